@@ -45,7 +45,7 @@ Message = str | tuple[str, str]
 KEY = re.compile(r"(Ctrl\+\w(, Ctrl\+\w)?|Delete|Escape)$")
 
 
-class Said(HTMLParser):
+class PageTexts(HTMLParser):
     """What stands in a page, and what is read aloud of it.
 
     The page translates texts with their blanks joined; one without a
@@ -63,10 +63,10 @@ class Said(HTMLParser):
     def handle_starttag(
         self, tag: str, attrs: list[tuple[str, str | None]]
     ) -> None:
-        found = dict(attrs)
-        self._same = found.get("translate") == "no"
+        result = dict(attrs)
+        self._same = result.get("translate") == "no"
         for name in self.ATTRIBUTES:
-            self._add(found.get(name) or "")
+            self._add(result.get(name) or "")
 
     def handle_data(self, data: str) -> None:
         if not self._same:
@@ -83,7 +83,7 @@ def messages() -> Iterator[tuple[str, Message]]:
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix == ".html" and path.name != "docs.html":
-            for text in Said(path.read_text(encoding="utf-8")).texts:
+            for text in PageTexts(path.read_text(encoding="utf-8")).texts:
                 yield name, text
         method, options = KINDS.get(path.suffix, ("", {}))
         if not method:

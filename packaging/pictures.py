@@ -41,10 +41,10 @@ LOOKS = {
 def puzzle(name: str) -> AnyPuzzle:
     """The first puzzle of a file of puzzles/."""
     with (PUZZLES / f"{name}.txt").open(encoding="utf-8") as file:
-        found = next(iter(read(file)))
-    if not isinstance(found, PuzzleRecord):
-        raise found
-    return found.grid
+        record = next(iter(read(file)))
+    if not isinstance(record, PuzzleRecord):
+        raise record
+    return record.grid
 
 
 def position() -> tuple[AnyPuzzle, Step]:
@@ -59,9 +59,9 @@ def position() -> tuple[AnyPuzzle, Step]:
 
 def step(path: Path) -> None:
     """A step of a killer."""
-    grid, found = position()
+    grid, result = position()
     clues = puzzle("killer")
-    path.write_text(draw(grid, found, clues=clues, size="400px"))
+    path.write_text(draw(grid, result, clues=clues, size="400px"))
 
 
 def drawing(path: Path) -> None:

@@ -99,7 +99,7 @@ def man_page() -> str:
     name, _, about, *options = [p for p in sections if p not in of_verbs]
     about, _, listed = about.partition("\n\n.SH\nPOSITIONAL ARGUMENTS\n")
     listed = f"VERBS\n{listed.rstrip()}"
-    parts = [name, SYNOPSIS, about, *options, listed, *told(), *of_verbs]
+    parts = [name, SYNOPSIS, about, *options, listed, *sections(), *of_verbs]
     return "\n.SH ".join([head, *parts])
 
 
@@ -111,7 +111,7 @@ SYNOPSIS = r"""SYNOPSIS
 \fBsudoku\fR \fIVERB\fR [\fIOPTION\fR]... [\fIFILE\fR]...
 .fi"""
 # What no parser knows.
-TOLD = {
+PARTS = {
     "EXIT STATUS": {
         "0": "all solved or correct, or everything asked for was made",
         "1": "some puzzle has no solution, some grid is wrong, a budget was"
@@ -137,14 +137,14 @@ TOLD = {
 }
 
 
-def told() -> list[str]:
+def sections() -> list[str]:
     """The exit status, examples, files and environment, as sections."""
     lines = filtering.EXAMPLES.strip().splitlines()
     for verb in VERBS:
         shown = import_module(f"sudokit.cli.{verb}").EXAMPLES.strip()
         lines.append(shown.splitlines()[0])
     shown = dict(re.split(r"  +", line, maxsplit=1) for line in lines)
-    texts = {**TOLD, "EXAMPLES": shown}
+    texts = {**PARTS, "EXAMPLES": shown}
     order = ("EXIT STATUS", "EXAMPLES", "FILES", "ENVIRONMENT")
     return [
         "\n".join(
@@ -168,19 +168,19 @@ def escaped(text: str) -> str:
 
 def pages() -> dict[str, str]:
     """Every file of share/, by its path there."""
-    found = {"man/man1/sudoku.1": man_page(), **SAME}
+    result = {"man/man1/sudoku.1": man_page(), **SAME}
     for shell, path in COMPLETIONS.items():
         text = shtab.complete(whole_parser(files=False), shell)
         text = text.replace("#compdef sudoku\n", "#compdef sudoku sudokit\n")
         text = text.replace("-o bashdefault", "-o bashdefault -o default")
-        found[path] = text
-    return {path: text.rstrip() + "\n" for path, text in found.items()}
+        result[path] = text
+    return {path: text.rstrip() + "\n" for path, text in result.items()}
 
 
 def schema() -> str:
     """The JSON Schema of what ``sudoku VERB --json`` writes, and of jsonl."""
     every = [kind for kinds in OF_VERBS.values() for kind in kinds]
-    _, found = TypeAdapter.json_schemas(
+    _, result = TypeAdapter.json_schemas(
         [
             (kind.__name__, "serialization", TypeAdapter(kind))
             for kind in (PuzzleLine, *every)
@@ -194,7 +194,7 @@ def schema() -> str:
     }
     of_verbs["a line of jsonl"] = {"$ref": "#/$defs/PuzzleLine"}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return json.dumps(head | {"$defs": of_verbs | found["$defs"]}, indent=1)
+    return json.dumps(head | {"$defs": of_verbs | result["$defs"]}, indent=1)
 
 
 if __name__ == "__main__":

@@ -367,10 +367,10 @@ def main() -> int:
             except Unmade as error:
                 why = f", then none: {error}"
                 break
-            found = Model(one.grid).others(one.solution)
-            if found:
+            solutions = Model(one.grid).others(one.solution)
+            if solutions:
                 wrong += 1
-                print(f"{one.grid!r}, seed {one.seed}: {found}")
+                print(f"{one.grid!r}, seed {one.seed}: {solutions}")
         status |= wrong > 0
         unique = maker.made - wrong
         print(f"{text}: {unique} of {maker.made} are unique{why}")

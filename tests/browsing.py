@@ -42,7 +42,7 @@ FLAGS: Final = (
 )
 __all__ = ["Browser", "By"]
 
-KEPT: Final = "service_workers,cache_storage"  # beside local storage
+CLEARED: Final = "service_workers,cache_storage"  # beside local storage
 # A page without a server asks a worker.  Here its questions go through
 # window.fetch, too, so that a test can hold them up or answer them as it does
 # those to a server.
@@ -124,7 +124,7 @@ class Browser(Page):
         self.address = address
         self.engine = engine
         self.folder = folder
-        self.cleared = "service_workers" if engine else KEPT
+        self.cleared = "service_workers" if engine else CLEARED
         self.driver = webdriver.Chrome(
             options, webdriver.ChromeService(DRIVER)
         )
@@ -181,8 +181,8 @@ class Browser(Page):
         self.driver.refresh()
 
     def here(self) -> str:
-        found: str = self.driver.current_url
-        return found
+        value: str = self.driver.current_url
+        return value
 
     def new_tab(self) -> int:
         self.driver.switch_to.new_window("tab")

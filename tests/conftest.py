@@ -117,9 +117,9 @@ def command(request: pytest.FixtureRequest) -> str:
     given: str | None = request.config.getoption("--sudoku")
     beside = Path(sys.executable).parent / "sudoku"
     for path in [given] if given else [str(beside), "./sudoku"]:
-        found = shutil.which(path)
-        if found:
-            return str(Path(found).absolute())
+        result = shutil.which(path)
+        if result:
+            return str(Path(result).absolute())
     pytest.fail("there is no sudoku command: run make, or use --sudoku PATH")
 
 

@@ -119,7 +119,7 @@ class Kind(NamedTuple):
             return [Place(file, line) for line in spread(HUNDRED, size)]
         return [Place(file, line) for line in range(1, size + 1)]
 
-    def kept(self, file: str) -> list[Place]:
+    def stored_of(self, file: str) -> list[Place]:
         """Return those whose rows are stored."""
         if self.hundred and file == HARDEST:
             return []
@@ -164,14 +164,14 @@ def files_of(name: str, file: str = "") -> dict[str, str]:
         "csv": ",".join(("file", "line", *kind.columns)),
         "digests": "file,first,puzzles,digest",
     }
-    found = {end: lines_by_file(f"{name}.{end}") for end in heads}
+    result = {end: lines_by_file(f"{name}.{end}") for end in heads}
     for one in [file] if file else FILES:
-        found["csv"][one], found["digests"][one] = _of_file(kind, name, one)
+        result["csv"][one], result["digests"][one] = _of_file(kind, name, one)
     return {
         f"{name}.{end}": "\n".join(
             [
                 head,
-                *(line for one in FILES for line in found[end].get(one, [])),
+                *(line for one in FILES for line in result[end].get(one, [])),
             ]
         )
         + "\n"
@@ -182,12 +182,12 @@ def files_of(name: str, file: str = "") -> dict[str, str]:
 def _of_file(kind: Kind, name: str, file: str) -> tuple[list[str], list[str]]:
     """Return the stored rows of a file, and the digests of its thousands."""
     places = kind.places(file)
-    kept = set(kind.kept(file))
+    remaining = set(kind.stored_of(file))
     rows, digests = [], []
     thousand: list[list[str]] = []
     for place, row in zip(places, compute(name, places), strict=True):
         thousand.append(row)
-        if place in kept:
+        if place in remaining:
             rows.append(",".join((file, str(place.line), *row)))
         if len(thousand) == THOUSAND or place == places[-1]:
             count = len(thousand)
@@ -200,13 +200,13 @@ def _of_file(kind: Kind, name: str, file: str) -> tuple[list[str], list[str]]:
 def lines_by_file(golden: str) -> dict[str, list[str]]:
     """Return the lines of a golden file by shared file."""
     path = GOLDEN / golden
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for line in path.read_text().splitlines()[1:] if path.exists() else ():
-        found.setdefault(line.partition(",")[0], []).append(line)
-    return found
+        result.setdefault(line.partition(",")[0], []).append(line)
+    return result
 
 
-def kept_rows(name: str) -> list[tuple[Place, list[str]]]:
+def golden_rows(name: str) -> list[tuple[Place, list[str]]]:
     """The golden rows of a set."""
     with (GOLDEN / f"{name}.csv").open(newline="") as file:
         _, *rows = csv.reader(file)
@@ -215,17 +215,17 @@ def kept_rows(name: str) -> list[tuple[Place, list[str]]]:
 
 def wrong_rows(name: str, some: list[tuple[Place, list[str]]]) -> list[str]:
     """Return a line for each difference from golden rows."""
-    found = []
+    result = []
     by_file = {one.file: lines_in(one.file) for one, _ in some}
     for place, row in some:
         now = KINDS[name].row(by_file[place.file][place.line - 1])
         columns = zip(KINDS[name].columns, row, now, strict=True)
-        found += [
+        result += [
             f"{place.file}:{place.line}: {column} was {was!r}, is {is_!r}"
             for column, was, is_ in columns
             if was != is_
         ]
-    return found
+    return result
 
 
 # What the program says in sentences, and what a clock says.
@@ -278,7 +278,7 @@ def run_command(words: str) -> tuple[int, str]:
     return status, out.getvalue()
 
 
-def said(words: str) -> str:
+def transcript(words: str) -> str:
     """Return a command with its output, files and status.
 
     It runs in a folder with the golden input.  Of JSON the values stay,
@@ -327,13 +327,13 @@ def plain(text: str) -> str:
     """Text, or the values of JSON: whole, or JSON Lines."""
     for parts in ([text], text.splitlines()):
         try:
-            found = [json.loads(part) for part in parts]
+            records = [json.loads(part) for part in parts]
         except ValueError:
             continue
-        if all(isinstance(one, dict | list) for one in found):
+        if all(isinstance(one, dict | list) for one in records):
             return "".join(
                 json.dumps(without(one), sort_keys=True) + "\n"
-                for one in found
+                for one in records
             )
     return text if text.endswith("\n") or not text else text + "\n"
 
@@ -356,7 +356,7 @@ def without(value: object) -> object:
 
 def commands_files(name: str, _file: str = "") -> dict[str, str]:
     """Return the golden file of commands as it would be written now."""
-    return {f"{name}.txt": "".join(map(said, typed(name)))}
+    return {f"{name}.txt": "".join(map(transcript, typed(name)))}
 
 
 MAKERS: dict[str, Callable[[str, str], dict[str, str]]] = {
@@ -393,10 +393,10 @@ def main() -> int:
             if options.write:
                 path.write_text(text)
                 continue
-            found = differing(path, text)
-            print(f"{file}: {len(found)} lines differ")
-            sys.stdout.writelines(f"{line}\n" for line in found)
-            status |= bool(found)
+            result = differing(path, text)
+            print(f"{file}: {len(result)} lines differ")
+            sys.stdout.writelines(f"{line}\n" for line in result)
+            status |= bool(result)
     return status
 
 

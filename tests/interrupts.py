@@ -118,7 +118,7 @@ def ordered() -> object:
     return [part.order((511,) * len(part.cells)) for _ in range(20)][-1]
 
 
-def ran(words: str) -> object:
+def output_of(words: str) -> object:
     """Return the output and status of a command."""
     with golden_input():
         status, out = run_command(words)
@@ -137,7 +137,7 @@ def jobs() -> Iterator[Job]:
         yield Job(f"make: {word}", partial(made, word))
     for words in typed("commands"):
         if not words.startswith(LEFT_OUT):
-            yield Job(f"sudoku {words}", partial(ran, words))
+            yield Job(f"sudoku {words}", partial(output_of, words))
 
 
 @cache

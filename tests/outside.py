@@ -63,13 +63,13 @@ def nine(line: str, between: str = " ") -> str:
 
 def grids(text: str) -> list[str]:
     """Return the grids of stdout, separated by blank lines, as 81 values."""
-    found = []
+    result = []
     for block in text.removesuffix("\n").split("\n\n") if text else []:
         line = block.replace("\n", "").replace(" ", "")
         assert block + "\n" == nine(line)
         assert re.fullmatch("[0-9]{81}", line)
-        found.append(line)
-    return found
+        result.append(line)
+    return result
 
 
 def houses() -> list[tuple[str, list[int]]]:
@@ -95,29 +95,29 @@ Error = tuple[str, str, frozenset[str]]
 
 def errors_in(line: str) -> set[Error]:
     """Return house, value and cells of every repeated value."""
-    found = set()
+    result = set()
     for name, cells in houses():
         for n in "123456789":
             places = [k for k in cells if line[k] == n]
             if len(places) > 1:
                 names = {f"r{k // 9 + 1}c{k % 9 + 1}" for k in places}
-                found.add((name, n, frozenset(names)))
-    return found
+                result.add((name, n, frozenset(names)))
+    return result
 
 
-def errors_said(lines: Sequence[str]) -> set[Error]:
+def printed_errors(lines: Sequence[str]) -> set[Error]:
     """The same from lines such as ``row 3: 5 at r3c1 and r3c7``."""
-    found = set()
+    result = set()
     for line in lines:
-        said = re.fullmatch(
+        text = re.fullmatch(
             r"((?:row|column|box) [1-9]): ([1-9]) at"
             r" ((?:r\dc\d, )*r\dc\d and r\dc\d)",
             line,
         )
-        assert said, line
-        names = frozenset(re.findall(r"r\dc\d", said[3]))
-        found.add((said[1], said[2], names))
-    return found
+        assert text, line
+        names = frozenset(re.findall(r"r\dc\d", text[3]))
+        result.add((text[1], text[2], names))
+    return result
 
 
 def is_solution(line: str, puzzle: str) -> bool:

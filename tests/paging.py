@@ -180,83 +180,83 @@ class Page(ABC):
 
     def count(self, what: str) -> int:
         """Return the number of elements of a selector."""
-        found: int = self.run(
+        value: int = self.run(
             "return document.querySelectorAll(arguments[0]).length", what
         )
-        return found
+        return value
 
     def text(self, name: str) -> str:
         """Return the text of an element, visible or not."""
-        found: str = self.run(
+        value: str = self.run(
             "return document.getElementById(arguments[0]).textContent", name
         )
-        return found
+        return value
 
     def is_on(self, name: str) -> bool:
         """Return whether a button or field is enabled."""
-        found: bool = self.run(
+        value: bool = self.run(
             "return !document.getElementById(arguments[0]).disabled", name
         )
-        return found
+        return value
 
     def focused(self) -> str:
         """The number of the cell that has the focus."""
-        found: str = self.run("return document.activeElement.dataset.k")
-        return found
+        value: str = self.run("return document.activeElement.dataset.k")
+        return value
 
     def formula(self) -> str:
         """Return the notation of the step that is shown."""
-        found: str = self.run(
+        value: str = self.run(
             "return document.querySelector('#notation code').textContent"
         )
-        return found or self.text("message")
+        return value or self.text("message")
 
     def line(self, clues: bool = False) -> str:
         """Return the values that the page shows."""
-        found: str = self.run(
+        value: str = self.run(
             "return [...document.querySelectorAll('[role=gridcell]')].map("
             "c => (!arguments[0] || c.classList.contains('clue')) &&"
             " c.dataset.value || '.').join('')",
             clues,
         )
-        return found
+        return value
 
     def label(self, cell: int) -> str:
         """Return the label of a cell for screen readers."""
-        found: str = self.run(
+        value: str = self.run(
             "return document.querySelectorAll('[role=gridcell]')"
             "[arguments[0]].getAttribute('aria-label')",
             cell,
         )
-        return found
+        return value
 
     def coloured(self, what: str) -> set[str]:
         """The colours of cells or of marks."""
-        found: list[str] = self.run(
+        value: list[str] = self.run(
             "return [...document.querySelectorAll(arguments[0])]"
             ".flatMap(e => [...e.classList])"
             ".filter(c => c.startsWith('r-'))",
             what,
         )
-        return set(found)
+        return set(value)
 
     def selected(self) -> list[int]:
         """The cells that are selected."""
-        found: list[int] = self.run(
+        value: list[int] = self.run(
             "return [...document.querySelectorAll('.selected')]"
             ".map(c => Number(c.dataset.k))"
         )
-        return found
+        return value
 
-    def kept(self) -> dict[str, Any]:
+    def stored_record(self) -> dict[str, Any]:
         """Return the record of the only stored game."""
         [text] = self.run(
             "return Object.keys(localStorage)"
             ".filter((key) => key.startsWith('sudokit.game.'))"
             ".map((key) => localStorage.getItem(key))"
         )
-        found: dict[str, Any] = json.loads(text)
-        return found
+        record: dict[str, Any] = json.loads(text)
+        return record
 
     # Doing.
 

@@ -98,8 +98,8 @@ class Source:
     def next(self) -> tuple[str, str]:
         """A puzzle and its only solution."""
         while True:
-            for found in self._ready:
-                return found
+            for result in self._ready:
+                return result
             self._ready = iter(self._some())
 
     def _some(self) -> list[tuple[str, str]]:
@@ -220,12 +220,12 @@ def planted(folder: Path, amounts: Amounts, seed: int) -> Planted:
 def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
     """What is not as it was planted, a line each."""
 
-    def differ(what: str, found: object, expected: object) -> Iterator[str]:
-        if found != expected:
-            yield f"{what}: {str(found)[:200]}, not {str(expected)[:200]}"
+    def differ(what: str, result: object, expected: object) -> Iterator[str]:
+        if result != expected:
+            yield f"{what}: {str(result)[:200]}, not {str(expected)[:200]}"
 
-    told = timed("audit", lambda: audited(known, crew))
-    file = told.files[0]
+    actual = timed("audit", lambda: audited(known, crew))
+    file = actual.files[0]
     listed = file.examples
     yield from differ("rows", file.rows, known.rows)
     yield from differ("unreadable", file.errors, len(known.unreadable))
@@ -239,8 +239,8 @@ def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
         ("solution", known.solution),
     ):
         expected |= pairs
-        found = set(map(frozenset, listed[kind]))
-        yield from differ(f"the same {kind}", found, expected)
+        result = set(map(frozenset, listed[kind]))
+        yield from differ(f"the same {kind}", result, expected)
         folder = Path(known.train).parent
         out = str(folder / f"{kind}.csv")
         one = partial(dedupe, known.train, out, by=kind, force=True)
@@ -248,18 +248,18 @@ def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
         yield from differ(f"dedupe {kind}", few.repeats, len(expected))
         left = known.rows - len(expected)
         yield from differ(f"rows by {kind}", lines_in(out) - 1, left)
-    shared = told.pairs[0].shared
+    shared = actual.pairs[0].shared
     count = len(known.leaks)
     yield from differ(
         "shared", shared, {"text": 0, "puzzle": count, "solution": count}
     )
     leaks = timed("leak", lambda: leak(known.train, known.test, **crew))
-    found_leaks = {
+    leaks_found = {
         (int(one) + 1, int(other) + 1)
         for train, test in leaks.pairs()
         for one, other in zip(train, test, strict=True)
     }
-    yield from differ("leaks", found_leaks, known.leaks)
+    yield from differ("leaks", leaks_found, known.leaks)
     yield from unsplit(known, seeds, crew)
 
 
@@ -295,18 +295,18 @@ def unsplit(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
         if abs(made.rows[one] - 0.8 * known.rows) > 10:
             yield f"split {seed}: {made.rows}"
         for kind in ("text", "puzzle", by):
-            found = leak(one, two, by=kind, **crew)
-            if found.count:
-                yield f"split {seed}: {found.count} leak by {kind}"
+            result = leak(one, two, by=kind, **crew)
+            if result.count:
+                yield f"split {seed}: {result.count} leak by {kind}"
 
 
 def timed(name: str, work: Callable[[], T]) -> T:
     """What a work gives; says how long it took."""
     start = time.perf_counter()
-    found = work()
+    result = work()
     seconds = time.perf_counter() - start
     print(f"{name}: {seconds:.1f} s", file=sys.stderr)
-    return found
+    return result
 
 
 def main() -> int:

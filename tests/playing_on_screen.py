@@ -32,7 +32,7 @@ def play_on_screen(
             app.cursor = cell
             await pilot.press(str(value))
             if not number:
-                assert app.message == game.wrong.said
+                assert app.message == game.wrong.message
         assert app.message.startswith("Solved in 0:")
 
     assert playing(steps, of=game.start, size=size).game.is_solved()

@@ -47,7 +47,7 @@ def play_by_keyboard(page: Page, game: Variant) -> None:
     page.wait_line(game.start.line())
     page.cell(game.wrong.cell)
     page.keys(str(game.wrong.value))
-    assert page.text("message") == game.wrong.said
+    assert page.text("message") == game.wrong.message
     assert page.line() == game.start.line()
     page.keys(*(f"j{game.solution[cell]}" for cell in game.left()))
     assert "." not in page.line()

@@ -102,15 +102,15 @@ def item(dice: random.Random, word: str) -> str:
 def instances() -> list[str]:
     """Two items of each word, negative rules, and choices of rules."""
     dice = random.Random("items")
-    found = [f"{w}={item(dice, w)}" for w in LINES for _ in range(2)]
+    result = [f"{w}={item(dice, w)}" for w in LINES for _ in range(2)]
     both = list(LINES)
     for _ in range(6):
         one, two, three = dice.sample(both, 3)
-        found.append(
+        result.append(
             f"or={one}={item(dice, one)}|{two}={item(dice, two)}"
             f"&{three}={item(dice, three)}"
         )
-    return found
+    return result
 
 
 INSTANCES = instances()

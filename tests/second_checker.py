@@ -62,7 +62,7 @@ def rectangle(p: Position) -> list[Clause] | None:
     bound = p.value() if p.name[-1] == "6" else sum(pair - {p.value()})
     further = len(extra) == 1 and p.gone_values() == extra
     lines = sorted(house[0] for house in houses)
-    kept = all({c[:2] for c in p.house(h, bound)} <= corners for h in houses)
+    stored = all({c[:2] for c in p.house(h, bound)} <= corners for h in houses)
     turn = {c for c in corners if all(h in IN_HOUSES[c] for h in houses)}
     across = {c for c in corners if not IN_HOUSES[c] & {*houses}}
     held = extra | p.values(others)
@@ -93,7 +93,7 @@ def rectangle(p: Position) -> list[Clause] | None:
     }
     if not fits[p.name[-1]] or (houses and not p.gone_values() <= pair):
         return None
-    if houses and not (p.value() and kept):
+    if houses and not (p.value() and stored):
         return None
     clauses = [p.cell(cell) for cell in [*corners, *others]]
     return clauses + [p.house(house, bound) for house in houses]
@@ -343,8 +343,8 @@ def has_parts(p: Position) -> bool:
         counts[role, kind] = counts.get((role, kind), 0) + 1
     for part in parts.split(", "):
         role, kind, many = [*part.split(), "1"][:3]
-        found = counts.pop((role, kind), 0)
-        wanted = found == int(many) if many.isdigit() else found > 0
+        result = counts.pop((role, kind), 0)
+        wanted = result == int(many) if many.isdigit() else result > 0
         if not (wanted or many == "*"):
             return False
     again = len({*p.premises}) < len(p.premises)

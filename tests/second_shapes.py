@@ -93,13 +93,13 @@ class Position:
 
     def runs(self) -> list[Run]:
         """Candidates or cells in their order, role by role."""
-        found: list[Run] = []
+        result: list[Run] = []
         for role, what in self.premises:
             assert isinstance(what, Choice)
-            if not found or found[-1][0] != role:
-                found.append((role, []))
-            found[-1][1].append(what)
-        return found
+            if not result or result[-1][0] != role:
+                result.append((role, []))
+            result[-1][1].append(what)
+        return result
 
     def values(self, cells: list[Cell]) -> set[int]:
         """What cells can take between them."""
@@ -289,7 +289,7 @@ def colored(p: Position) -> list[Clause] | None:
     if [role for role, _ in runs] != ["first", "second"] * count or not n:
         return None
     links = {link for link in p.everything() if is_link(link, n)}
-    found: list[Clause] = []
+    result: list[Clause] = []
     for first, second in zip(runs[::2], runs[1::2], strict=True):
         one, other = {*first[1]}, {*second[1]}
         reached = frozenset(first[1][:1])
@@ -302,8 +302,8 @@ def colored(p: Position) -> list[Clause] | None:
             return None
         if any(len(link & one) != 1 for link in mine):
             return None
-        found += mine
-    return found
+        result += mine
+    return result
 
 
 def is_link(clause: Clause, n: int) -> bool:

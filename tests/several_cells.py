@@ -14,11 +14,11 @@ from sudokit.system.language import _, ngettext
 
 def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
     """The colours of candidates with another one, 0 for none, in a cell."""
-    found = dict(tints[number])
-    found.pop(n, None)
+    result = dict(tints[number])
+    result.pop(n, None)
     if colour:
-        found[n] = colour
-    return with_item(tints, number, tuple(sorted(found.items())))
+        result[n] = colour
+    return with_item(tints, number, tuple(sorted(result.items())))
 
 
 def erase_all(game: Game, cells: Iterable[Cell]) -> Game:

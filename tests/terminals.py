@@ -119,7 +119,7 @@ class Tmux:
         )
         return int(listed.stdout)
 
-    def kept(self) -> list[str]:
+    def stored_games(self) -> list[str]:
         """The values of the games that are kept, a line each."""
         return [
             game["history"][game["at"]]["values"]
@@ -127,9 +127,9 @@ class Tmux:
             for game in [json.loads(path.read_text())]
         ]
 
-    def wait_kept(self, values: list[str]) -> None:
+    def wait_for_stored(self, values: list[str]) -> None:
         """Until just these are kept."""
         end = time.monotonic() + PATIENCE
-        while self.kept() != values:
-            assert time.monotonic() < end, self.kept()
+        while self.stored_games() != values:
+            assert time.monotonic() < end, self.stored_games()
             time.sleep(0.05)

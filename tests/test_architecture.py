@@ -81,20 +81,20 @@ def imports(path: Path) -> set[str]:
     A string that begins with a module's name counts, since ``import_module``
     may get it.  Imports that only a type checker reads don't count.
     """
-    found = set()
+    result = set()
     tree = without_types(ast.parse(path.read_text()))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             named = re.match(r"sudokit\.[\w.]*\w", node.value)
             if named and not name_of(path).startswith(named[0]):
-                found.add(named[0])
+                result.add(named[0])
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            result |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
-                found.add(whole if whole in MODULES else node.module)
-    return found & set(MODULES)
+                result.add(whole if whole in MODULES else node.module)
+    return result & set(MODULES)
 
 
 def without_types(tree: ast.Module) -> ast.Module:

@@ -64,8 +64,8 @@ def test_whole_build_is_of_one_kind() -> None:
 
 
 def test_a_pure_build_has_no_compiled_file() -> None:
-    found = [*PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]
-    assert bool(found) == COMPILED
+    result = [*PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]
+    assert bool(result) == COMPILED
     assert bool([*PACKAGE.parent.glob("sudokit__mypyc*")]) == COMPILED
 
 

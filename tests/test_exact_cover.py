@@ -58,14 +58,14 @@ def tilings(
 
 def turned(piece: set[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
     """A piece in all its positions, moved to the upper left corner."""
-    found = set()
+    result = set()
     for _ in range(4):
         piece = {(y, -x) for x, y in piece}
         for side in piece, {(x, -y) for x, y in piece}:
             top = min(x for x, _ in side)
             left = min(y for _, y in side)
-            found.add(tuple(sorted((x - top, y - left) for x, y in side)))
-    return found
+            result.add(tuple(sorted((x - top, y - left) for x, y in side)))
+    return result
 
 
 def piece(picture: str) -> set[tuple[int, int]]:
@@ -97,8 +97,8 @@ PENTOMINOES = [
 
 
 def test_example_of_the_paper() -> None:
-    found = list(Covers(Problem(KNUTH, 7)))
-    assert [sorted(rows) for rows in found] == [[0, 3, 4]]
+    result = list(Covers(Problem(KNUTH, 7)))
+    assert [sorted(rows) for rows in result] == [[0, 3, 4]]
 
 
 @pytest.mark.parametrize(
@@ -180,10 +180,10 @@ def test_node_budget_is_not_no_solution() -> None:
     every = list(Covers(problem, budget=spent))
     assert list(Covers(problem, budget=Budget(spent.spent))) == every
     short = Covers(problem, budget=Budget(spent.spent - 1))
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     with pytest.raises(BudgetSpent):
-        found.extend(iter(short.__next__, None))
-    assert found == every[: len(found)]
+        result.extend(iter(short.__next__, None))
+    assert result == every[: len(result)]
     with pytest.raises(BudgetSpent):
         next(short)
     with pytest.raises(BudgetSpent):
@@ -224,7 +224,7 @@ def test_rows_that_are_not_there(row: int) -> None:
 
 def covers(table: Table, primary: int) -> set[frozenset[int]]:
     """All solutions by looking at every set of rows."""
-    found = set()
+    result = set()
     for size in range(len(table) + 1):
         for rows in combinations(range(len(table)), size):
             met = [column for row in rows for column in table[row]]
@@ -234,8 +234,8 @@ def covers(table: Table, primary: int) -> set[frozenset[int]]:
                 and len(set(met)) == len(met)
                 and set(range(primary)) <= set(met)
             ):
-                found.add(frozenset(rows))
-    return found
+                result.add(frozenset(rows))
+    return result
 
 
 TABLES = st.lists(
@@ -248,9 +248,9 @@ TABLES = st.lists(
 @settings(deadline=None)
 def test_against_every_set_of_rows(table: Table, primary: int) -> None:
     search = Covers(Problem(table, primary, 7 - primary))
-    found = [frozenset(rows) for rows in search]
-    assert len(set(found)) == len(found)
-    assert set(found) == covers(table, primary)
+    result = [frozenset(rows) for rows in search]
+    assert len(set(result)) == len(result)
+    assert set(result) == covers(table, primary)
 
 
 @given(TABLES, st.data())

@@ -16,14 +16,14 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 def test_make_help_names_every_verb() -> None:
     text = (ROOT / "Makefile").read_text()
     (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.M)
-    told = subprocess.run(
+    completed = subprocess.run(
         ["sh", "-c", "sed -n 's/^# \\(make\\)/\\1/p' Makefile"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    verbs = {line.split()[1] for line in told.splitlines()}
+    verbs = {line.split()[1] for line in completed.splitlines()}
     assert set(phony.split()) - {"all"} <= verbs
     targets = set(re.findall(r"^([a-z-]+):", text, re.M))
     assert verbs - {"build"} <= targets

@@ -31,11 +31,11 @@ print(solve(Grid.parse({WIKI!r})).line())
 def outside(folder: Path, *words: str | Path, **more: str) -> str:
     """Return the output of a command in a user's folder."""
     hidden = ("PYTHONPATH", "PYTHONSAFEPATH")
-    kept = {k: v for k, v in os.environ.items() if k not in hidden}
+    remaining = {k: v for k, v in os.environ.items() if k not in hidden}
     done = subprocess.run(
         words,
         cwd=folder,
-        env=kept | more,
+        env=remaining | more,
         capture_output=True,
         text=True,
         check=False,
@@ -110,8 +110,8 @@ def test_the_headers_are_one_with_the_library() -> None:
         "from sudokit import Grid; from sudokit.contract import grid, sudoku;"
         "assert grid.Grid is Grid is sudoku.Grid; help(sudoku.solve)"
     )
-    told = outside(ROOT, sys.executable, "-P", "-c", code)
-    assert "solve(g: " in told
+    completed = outside(ROOT, sys.executable, "-P", "-c", code)
+    assert "solve(g: " in completed
 
 
 PAGES = [
@@ -180,13 +180,13 @@ def short(kind: str) -> str:
 def test_mypy_strict(project: Path) -> None:
     pytest.importorskip("mypy")
     checker = [sys.executable, "-m", "mypy", "--strict", "--disallow-any-expr"]
-    told = outside(project, *checker, "right.py", "misspelt.py")
-    kinds = re.findall(r'right.py.*Revealed type is "(.*)"', told)
+    completed = outside(project, *checker, "right.py", "misspelt.py")
+    kinds = re.findall(r'right.py.*Revealed type is "(.*)"', completed)
     assert list(map(short, kinds)) == list(TYPES.values())
-    wrong = [line for line in told.splitlines() if ": error:" in line]
+    wrong = [line for line in completed.splitlines() if ": error:" in line]
     assert {line.split(":")[0] for line in wrong} == {"misspelt.py"}
-    assert "slove" in told
-    assert "generat" in told
+    assert "slove" in completed
+    assert "generat" in completed
 
 
 def test_pyright(project: Path) -> None:
@@ -196,17 +196,17 @@ def test_pyright(project: Path) -> None:
         pytest.skip("there is no pyright")
     settings = {"typeCheckingMode": "strict"}
     (project / "pyrightconfig.json").write_text(json.dumps(settings))
-    told = json.loads(
+    completed = json.loads(
         outside(
             project, checker, "--outputjson", "--pythonpath", sys.executable
         )
     )["generalDiagnostics"]
     kinds = [
-        found[1]
-        for item in told
-        if (found := re.search(r'Type of ".*" is "(.*)"', item["message"]))
+        match[1]
+        for item in completed
+        if (match := re.search(r'Type of ".*" is "(.*)"', item["message"]))
     ]
     assert list(map(short, kinds)) == list(TYPES.values())
-    wrong = [item for item in told if item["severity"] == "error"]
+    wrong = [item for item in completed if item["severity"] == "error"]
     assert {Path(item["file"]).name for item in wrong} == {"misspelt.py"}
     assert {item["range"]["start"]["line"] for item in wrong} >= {0, 2}

@@ -48,17 +48,17 @@ def test_every_name_is_listed_before_it_is_imported() -> None:
 
 def test_every_name_comes_from_its_declared_module() -> None:
     tree = ast.parse(Path(str(sudokit.__file__)).read_text())
-    told = {
+    actual = {
         alias.asname or alias.name: (node.module, alias.name)
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module != "importlib"
         for alias in node.names
     }
-    assert set(told) == set(sudokit.__all__)
-    for name, (module, there) in told.items():
+    assert set(actual) == set(sudokit.__all__)
+    for name, (module, there) in actual.items():
         assert module is not None
-        found = getattr(importlib.import_module(module), there)
-        assert getattr(sudokit, name) is found
+        result = getattr(importlib.import_module(module), there)
+        assert getattr(sudokit, name) is result
     with pytest.raises(AttributeError, match="slove"):
         getattr(sudokit, "slove")  # noqa: B009
 

@@ -139,8 +139,8 @@ def test_hardest_have_one_solution_each() -> None:
         assert sudoku.verdict(g) == sudoku.ONE_SOLUTION
         assert is_minimal(g)
         other = rules.Puzzle.init(g.values())
-        found = [grid.values() for grid in rules.solutions(other)]
-        assert found == [sudoku.solve(g).values()]
+        solutions = [grid.values() for grid in rules.solutions(other)]
+        assert solutions == [sudoku.solve(g).values()]
 
 
 def test_hardest_have_a_name_and_an_author() -> None:

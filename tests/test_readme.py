@@ -44,8 +44,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 def parts(block: str) -> list[tuple[str, str]]:
     """The commands of a block, each with what it prints."""
-    found = re.split(r"^\$ (.*)\n", block, flags=re.M)[1:]
-    return list(zip(found[::2], found[1::2], strict=True))
+    result = re.split(r"^\$ (.*)\n", block, flags=re.M)[1:]
+    return list(zip(result[::2], result[1::2], strict=True))
 
 
 @pytest.mark.usefixtures("tables_in_process")
@@ -74,17 +74,17 @@ PYTHON = [page for page in PAGES if "\n>>> " in page.read_text()]
 
 @pytest.mark.parametrize("page", PYTHON, ids=lambda page: page.name)
 def test_python_examples(page: Path) -> None:
-    found = doctest.testfile(str(page), module_relative=False)
-    assert found.attempted == page.read_text().count("\n>>> ")
-    assert found.failed == 0
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.attempted == page.read_text().count("\n>>> ")
+    assert result.failed == 0
 
 
 def test_every_public_name_has_an_example() -> None:
     text = (ROOT / "docs" / "names.md").read_text()
     parts = re.split(r"^### `(\w+)`$", text, flags=re.M)[1:]
-    found = dict(zip(parts[::2], parts[1::2], strict=True))
-    assert sorted(found) == sorted(sudokit.__all__)
-    for name, part in found.items():
+    result = dict(zip(parts[::2], parts[1::2], strict=True))
+    assert sorted(result) == sorted(sudokit.__all__)
+    for name, part in result.items():
         code = "".join(re.findall(r"^(?:>>>|\.\.\.) (.*\n)", part, re.M))
         assert re.search(rf"\b{name}\b", code), name
 

@@ -96,9 +96,9 @@ def test_it_is_solved_counted_and_checked(ruled: Ruled) -> None:
 
 
 def test_each_step_is_explained(ruled: Ruled) -> None:
-    told = ruled.run("explain", given=ruled.text)[0].splitlines()
+    lines = ruled.run("explain", given=ruled.text)[0].splitlines()
     steps = ruled.run("explain", "--json", given=ruled.text)[0].splitlines()
-    assert [json.loads(step)["notation"] for step in steps] == told
+    assert [json.loads(step)["notation"] for step in steps] == lines
 
 
 def test_features_for_classic_puzzles_refuse_others(ruled: Ruled) -> None:
@@ -135,16 +135,16 @@ def test_formats_carry_the_rules_or_say_so(ruled: Ruled, name: str) -> None:
         assert str(why) in err and err.count("\n") == 1
         return
     out = ruled.run(*words, given=ruled.text)[0]
-    (found,) = formats.read(io.StringIO(out), ReadOptions("-", name))
-    assert isinstance(found, formats.PuzzleRecord)
+    (record,) = formats.read(io.StringIO(out), ReadOptions("-", name))
+    assert isinstance(record, formats.PuzzleRecord)
     # A window is an extra region where a format has no word for it.
-    assert found.grid.cells == ruled.puzzle.cells
+    assert record.grid.cells == ruled.puzzle.cells
     for one, other in zip(
-        puzzle_rules(found.grid).rules, ruled.puzzle.rules.rules, strict=True
+        puzzle_rules(record.grid).rules, ruled.puzzle.rules.rules, strict=True
     ):
         assert sorted(one.groups()) == sorted(other.groups())
         assert {one.word, other.word} <= {other.word, "extra-regions"}
-    assert puzzle_rules(found.grid).regions == ruled.puzzle.rules.regions
+    assert puzzle_rules(record.grid).regions == ruled.puzzle.rules.regions
 
 
 def test_it_is_played_in_lines(
@@ -174,18 +174,20 @@ def test_the_page_asks(ruled: Ruled) -> None:
         reply = work.answer(job, query.fields() | {"language": "en"}, 60.0)
         return reply.status, json.loads(reply.text)
 
-    told: Any = fields_of(ruled.puzzle.rules)
-    if told.pop("diagonals", False):
-        told["rules"] = "diagonals"
-    fields = {"puzzle": ruled.line} | told
-    found = ask("solve", **fields)[1]
-    assert found["solution"] == ruled.full.line()
+    rule_fields: Any = fields_of(ruled.puzzle.rules)
+    if rule_fields.pop("diagonals", False):
+        rule_fields["rules"] = "diagonals"
+    fields = {"puzzle": ruled.line} | rule_fields
+    answer = ask("solve", **fields)[1]
+    assert answer["solution"] == ruled.full.line()
     assert ask("count", **fields)[1]["count"] == 1
     assert ask("check", **fields | {"puzzle": ruled.full.line()})[1]["correct"]
-    told = ask("explain", **fields)[1]
-    assert told["steps"] or told["message"].startswith("No step found")
-    found = ask("hint", **fields)[1]
-    assert "notation" in found or found["error"].startswith("No step found")
+    rule_fields = ask("explain", **fields)[1]
+    assert rule_fields["steps"] or rule_fields["message"].startswith(
+        "No step found"
+    )
+    answer = ask("hint", **fields)[1]
+    assert "notation" in answer or answer["error"].startswith("No step found")
     assert "<svg " in ask("draw", **fields)[1]["svg"]
     assert ask("convert", **fields, to="jsonl")[1]["puzzles"] == 1
     status, rated = ask("rate", **fields)

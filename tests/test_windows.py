@@ -162,12 +162,12 @@ PAPER = {"book", "book_plan", "draw", "paper_tasks", "sheet"}
 def modules() -> list[str]:
     """Every module that needs no extra."""
     package = ROOT / "src" / "sudokit"
-    found = []
+    result = []
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package.parent).with_suffix("").parts
         if not {*parts} & (EXTRAS | PAPER | UNIX) and parts[-1][:2] != "__":
-            found.append(".".join(parts))
-    return [*found, "sudokit.terminal.line_game"]
+            result.append(".".join(parts))
+    return [*result, "sudokit.terminal.line_game"]
 
 
 def test_every_part_without_posix() -> None:
@@ -203,8 +203,8 @@ def test_features_that_work_without_posix(part: str, tmp_path: Path) -> None:
     assert re.fullmatch(wanted, done.stdout), done.stderr
     assert "Traceback" not in done.stderr
     if part == "what it can't":
-        said = r"sudoku: .*not Linux.*grade on Linux.*\n"
-        assert re.fullmatch(said, done.stderr)
+        message = r"sudoku: .*not Linux.*grade on Linux.*\n"
+        assert re.fullmatch(message, done.stderr)
 
 
 def test_a_pipe_that_windows_closed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ CLUES = Grid.parse("." * 9 + WIKI[9:])
 CHOICES = GRID.reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
 
-def said(puzzles: Any, name: str) -> Any:
+def text_of(puzzles: Any, name: str) -> Any:
     """Puzzles as text of a format."""
     out = io.StringIO()
     formats.write(out, puzzles, name)
@@ -35,10 +35,10 @@ def items(
 
 
 def grids(text: str, name: str = "auto") -> Any:
-    found = items(text, name)
-    errors = [item for item in found if isinstance(item, FormatError)]
+    records = items(text, name)
+    errors = [item for item in records if isinstance(item, FormatError)]
     assert not errors
-    return [item.grid for item in found]
+    return [item.grid for item in records]
 
 
 def only_error(text: str, name: str = "auto") -> Any:

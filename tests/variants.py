@@ -57,7 +57,7 @@ class Entry(NamedTuple):
 
     cell: int
     value: int
-    said: str
+    message: str
 
 
 class Variant(NamedTuple):
@@ -71,9 +71,9 @@ class Variant(NamedTuple):
     def left(self) -> list[int]:
         """The cells without a clue, that of the wrong entry last."""
         values = self.start.state.values
-        found = [cell for cell, value in enumerate(values) if not value]
-        at = found.index(self.wrong.cell) + 1
-        return found[at:] + found[:at]
+        result = [cell for cell, value in enumerate(values) if not value]
+        at = result.index(self.wrong.cell) + 1
+        return result[at:] + result[:at]
 
 
 def variant(word: str) -> Variant:
@@ -133,7 +133,7 @@ def with_entry(
     game = Game.of(puzzle)
     text = f"{note_lines(puzzle.rules)}{puzzle.line()}\n"
     for entry in entries(game):
-        if any(name in entry.said for name in named):
+        if any(name in entry.message for name in named):
             yield Variant(text, game, solution, entry)
 
 
@@ -141,5 +141,7 @@ def entries(game: Game) -> Iterator[Entry]:
     """The entries that break a rule."""
     for cell, (i, j) in enumerate(game.layout.cells):
         for n in range(1, game.layout.size + 1):
-            if not game.value(i, j) and (said := game.reason_against(i, j, n)):
-                yield Entry(cell, n, said)
+            if not game.value(i, j) and (
+                message := game.reason_against(i, j, n)
+            ):
+                yield Entry(cell, n, message)

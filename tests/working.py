@@ -36,7 +36,7 @@ def _worked(process: int) -> float:
     return seconds
 
 
-def until_gone(processes: Iterable[int]) -> None:
+def wait_until_ended(processes: Iterable[int]) -> None:
     """Until they have ended, though nobody may have asked how."""
     for one in processes:
         until(partial(_is_over, one))

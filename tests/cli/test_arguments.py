@@ -4,7 +4,7 @@ import pytest
 
 from sudokit.cli.arguments import Parser, add_options, natural
 
-TOLD = """
+OPTIONS = """
 FILE...             what to read
 -o OUT              where to write
 --size N            how large (=3)
@@ -24,13 +24,13 @@ SHARED = """
 
 def parser() -> Parser:
     """A parser of these options."""
-    found = Parser(prog="sudoku told", allow_abbrev=False)
+    result = Parser(prog="sudoku told", allow_abbrev=False)
     legend = {"dest": "legend", "action": "store_false"}
     add_options(
-        found, TOLD, SHARED, out=natural, no_legend=legend,
+        result, OPTIONS, SHARED, out=natural, no_legend=legend,
         scale={"values": ("a", "b"), "default": "a"},
     )  # fmt: skip
-    return found
+    return result
 
 
 def test_values_and_defaults() -> None:
@@ -40,8 +40,8 @@ def test_values_and_defaults() -> None:
         "quiet": False, "scale": "a",
     }  # fmt: skip
     words = "one -o 7 --size 4 --seed 5 --by text --csv --no-legend -q"
-    found = vars(parser().parse_args([*words.split(), "--scale=b"]))
-    assert found == {
+    result = vars(parser().parse_args([*words.split(), "--scale=b"]))
+    assert result == {
         "files": ["one"], "out": 7, "size": 4, "seed": 5, "by": "text",
         "json": False, "csv": True, "legend": False, "quiet": True,
         "scale": "b",
@@ -67,9 +67,9 @@ def test_wrong_words(
 
 
 def test_the_help() -> None:
-    told = parser().format_help()
-    assert "how large (default: 3)" in told
-    assert "the same seed does the same" in told
+    output = parser().format_help()
+    assert "how large (default: 3)" in output
+    assert "the same seed does the same" in output
     assert "what is compared, which may take two lines" in " ".join(
-        told.split()
+        output.split()
     )

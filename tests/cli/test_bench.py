@@ -53,8 +53,8 @@ def run(*words: str) -> int:
 
 
 def one_row(name: str, *words: str) -> timing.TimedRow:
-    asked = options(name, *words)
-    sets = PuzzleSets(asked).sets(asked.files)
+    settings = options(name, *words)
+    sets = PuzzleSets(settings).sets(settings.files)
     [row] = timing.compare(sets, [SOLVERS["deduce"]])
     return row
 

@@ -38,10 +38,10 @@ def test_convert(tmp_path: Path) -> None:
 
 
 def test_convert_reports_dropped_parts_in_one_line(tmp_path: Path) -> None:
-    said = io.StringIO()
+    output = io.StringIO()
     puzzle = PuzzleRecord(CHOICES, comments=("A",))
-    formats.write(said, [puzzle] * 2, "hodoku")
-    text = said.getvalue()
+    formats.write(output, [puzzle] * 2, "hodoku")
+    text = output.getvalue()
     assert converted(tmp_path, text, "line") == (
         0,
         WIKI + "\n" + WIKI + "\n",

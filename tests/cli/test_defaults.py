@@ -20,17 +20,17 @@ NAMED = re.compile(r"\(default: ([^()]*)\)$")
 
 def parsers() -> dict[str, ArgumentParser]:
     """The parsers of all verbs, and of the command without one."""
-    found: dict[str, ArgumentParser] = {
+    result: dict[str, ArgumentParser] = {
         "sudoku": filter_parser(GROUPS, making=False),
         "sudoku -g": filter_parser(GROUPS, making=True),
     }
     for verb in VERBS:
-        found[verb] = Parser(prog=verb, allow_abbrev=False)
-        import_module(f"sudokit.cli.{verb}").add_arguments(found[verb])
-    for action in found["data"]._actions:
+        result[verb] = Parser(prog=verb, allow_abbrev=False)
+        import_module(f"sudokit.cli.{verb}").add_arguments(result[verb])
+    for action in result["data"]._actions:
         if isinstance(action.choices, dict):
-            found |= {f"data {n}": one for n, one in action.choices.items()}
-    return found
+            result |= {f"data {n}": one for n, one in action.choices.items()}
+    return result
 
 
 def options() -> Iterator[tuple[str, Action]]:

@@ -31,14 +31,14 @@ def made(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[Grid]:
 def test_each_has_one_solution(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = made([*words, "--seed", "3"], capsys)
-    assert len(found) == (3 if "-n" in words else 1)
-    for g in found:
+    result = made([*words, "--seed", "3"], capsys)
+    assert len(result) == (3 if "-n" in words else 1)
+    for g in result:
         assert count(g) == 1
         assert verdict(g) == "unique choice" or "-u" not in words
         if "--clues" in words:
             assert 81 - g.line().count(".") == int(words[1])
-    assert found == made([*words, "--seed", "3"], capsys)
+    assert result == made([*words, "--seed", "3"], capsys)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["25"], "sudoku new --clues 25"),
         (["heavy"], "unknown level heavy"),
@@ -93,7 +93,7 @@ def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
     ids=" ".join,
 )
 def test_wrong_usage(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
         status = main(["new", *words])
@@ -101,7 +101,7 @@ def test_wrong_usage(
         status = int(str(end.code))
     out, err = capsys.readouterr()
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert said in err
+    assert message in err
 
 
 def test_impossible_requests_fail(capsys: pytest.CaptureFixture[str]) -> None:

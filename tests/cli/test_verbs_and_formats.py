@@ -40,9 +40,9 @@ KINDS = {
 
 
 def puzzle_of(text: str) -> AnyPuzzle:
-    (found,) = read(io.StringIO(text))
-    assert isinstance(found, PuzzleRecord)
-    return as_grid(found.grid) or found.grid
+    (record,) = read(io.StringIO(text))
+    assert isinstance(record, PuzzleRecord)
+    return as_grid(record.grid) or record.grid
 
 
 def made(text: str, name: str, path: Path) -> int:

@@ -85,19 +85,19 @@ def everywhere() -> Iterator[Served]:
 def test_it_is_small_when_idle(everywhere: Served) -> None:
     if not Path("/proc/self/smaps_rollup").exists():
         pytest.skip("this system doesn't tell")
-    with urllib.request.urlopen(f"{everywhere.address}openapi.json") as found:
-        found.read()  # all is loaded
+    with urllib.request.urlopen(f"{everywhere.address}openapi.json") as result:
+        result.read()  # all is loaded
     assert sum(map(megabytes, everywhere.processes())) < 100
 
 
 def test_other_machines_can_connect(everywhere: Served) -> None:
     """Each printed address works."""
     here = urllib.parse.urlsplit(everywhere.address)
-    found = others(here.port or 0)
-    if not found:
+    result = others(here.port or 0)
+    if not result:
         pytest.skip("this machine has no address but its own")
-    assert ", ".join(found) in everywhere.line()
-    for address in found:
+    assert ", ".join(result) in everywhere.line()
+    for address in result:
         with urllib.request.urlopen(address) as page:
             assert b"<html" in page.read()
 
@@ -105,9 +105,9 @@ def test_other_machines_can_connect(everywhere: Served) -> None:
 def megabytes(process: int) -> float:
     """Its private memory, and its part of shared memory."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
-    found = re.search(r"^Pss: +(\d+) kB", text, re.M)
-    assert found
-    return int(found[1]) / 1000
+    match = re.search(r"^Pss: +(\d+) kB", text, re.M)
+    assert match
+    return int(match[1]) / 1000
 
 
 def heavy(served: Served) -> socket.socket:

@@ -26,7 +26,7 @@ from outside import (
     Run,
     nine,
 )
-from working import until_at_work, until_gone
+from working import until_at_work, wait_until_ended
 
 linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="it looks into /proc"
@@ -168,7 +168,7 @@ def test_workers_end_with_the_command(
         assert process.wait(PATIENCE) == -sign
         assert process.stderr is not None
         assert process.stderr.read() == b""  # none holds it any more
-        until_gone(started)
+        wait_until_ended(started)
 
 
 def test_output_into_a_closed_pipe(command: str, tmp_path: Path) -> None:

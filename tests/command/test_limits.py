@@ -62,8 +62,10 @@ def test_quiet_uses_the_same_guesses(
     run: Run, name: str, words: list[str], budget: str
 ) -> None:
     text = (Path(__file__).parents[2] / "puzzles" / name).read_text()
-    said = ["--budget", budget, "--format", "line", "--stats", *words]
-    talks, quiet = (run(*said, *extra, given=text) for extra in ([], ["-q"]))
+    expected = ["--budget", budget, "--format", "line", "--stats", *words]
+    talks, quiet = (
+        run(*expected, *extra, given=text) for extra in ([], ["-q"])
+    )
     assert (quiet.status, quiet.out) == (talks.status, talks.out)
     figures = [
         re.findall(r"puzzles: .* trials: \d+", done.err)

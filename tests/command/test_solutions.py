@@ -22,19 +22,19 @@ from outside import (
 
 def test_all(run: Run) -> None:
     done = run("--all", given=TWO)
-    found = grids(done.out)
+    result = grids(done.out)
     assert done.status == 0
-    assert len(set(found)) == len(found) == 2
-    assert all(is_solution(grid, TWO) for grid in found)
+    assert len(set(result)) == len(result) == 2
+    assert all(is_solution(grid, TWO) for grid in result)
     talk = f"New puzzle:\n{nine(TWO)}{SEVERAL}\n"
     assert done.err == f"{talk}Solution 1:\nSolution 2:\n"
     # The limit is spoken of when there is more, and only then.
     assert run("--all=2", given=TWO) == done
     cut = run("--all=1", given=TWO)
-    assert grids(cut.out) == found[:1]
-    said = f"{talk}Solution 1:\n"
-    assert cut.err.startswith(said)
-    assert cut.err.removeprefix(said).count("\n") == 1
+    assert grids(cut.out) == result[:1]
+    message = f"{talk}Solution 1:\n"
+    assert cut.err.startswith(message)
+    assert cut.err.removeprefix(message).count("\n") == 1
     assert cut.status == 0
     assert run("--all=1", given=EASY).err == run(given=EASY).err
 

@@ -23,14 +23,14 @@ TYPES = {"rows": "Sequence[Sequence[object]]"}  # in the table's words
 def operations() -> dict[str, ast.FunctionDef]:
     """The methods of Grid, as its source has them."""
     tree = ast.parse((SRC / "sudokit/core/grid.py").read_text())
-    (kept,) = [
+    (remaining,) = [
         node
         for node in tree.body
         if isinstance(node, ast.ClassDef) and node.name == "Grid"
     ]
     return {
         node.name: node
-        for node in kept.body
+        for node in remaining.body
         if isinstance(node, ast.FunctionDef)
     }
 
@@ -49,9 +49,9 @@ def test_the_table_of_grid_is_the_signatures() -> None:
     rows = table(grid)
     assert len(rows) == 7
     for c_name, here, types in rows:
-        found = re.fullmatch(r"(?:g|Grid)\.(\w+)\((\w*)\)", here)
-        assert found, here
-        name, argument = found.groups()
+        match = re.fullmatch(r"(?:g|Grid)\.(\w+)\((\w*)\)", here)
+        assert match, here
+        name, argument = match.groups()
         assert c_name.startswith(f"grid_{name}(")
         method = operations()[name]
         arguments = [a for a in method.args.args if a.arg != "self"]
@@ -98,7 +98,7 @@ def test_examples(module: object) -> None:
 
 
 def test_a_checkout_runs_without_installation() -> None:
-    found = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-S", "-s", str(SRC / "sudoku.py")],
         input=EASY,
         text=True,
@@ -106,5 +106,5 @@ def test_a_checkout_runs_without_installation() -> None:
         env={k: v for k, v in os.environ.items() if k != "PYTHONPATH"},
         check=True,
     )
-    assert found.stdout.startswith("5 3 4 6 7 8 9 1 2\n")
-    assert "(unique choice)" in found.stderr
+    assert completed.stdout.startswith("5 3 4 6 7 8 9 1 2\n")
+    assert "(unique choice)" in completed.stderr

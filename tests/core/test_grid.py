@@ -210,9 +210,9 @@ def test_without_removes_a_value_and_restores_candidates() -> None:
         assert g.without(i, j) == Grid.parse(rest)
     assert not g.clear_unique().without(0, 0).unique()
     for outside in ((9, 0), (0, -1)):
-        for asked in (g.without, g.is_empty):
+        for function in (g.without, g.is_empty):
             with pytest.raises(ValueError, match="there is no such cell"):
-                asked(*outside)
+                function(*outside)
 
 
 @given(any_grids, choices, choices)
@@ -257,13 +257,13 @@ def test_a_cell_out_of_range(cell: tuple[int, int]) -> None:
 @settings(max_examples=20, deadline=None)
 @given(any_grids)
 def test_iterate_visits_every_choice_once_in_order(g: Grid) -> None:
-    found = []
+    result = []
     t = g.iterate(NO_CHOICE)
     while t.n:
-        found.append(t)
+        result.append(t)
         t = g.iterate(t)
     assert t == NO_CHOICE
-    assert found == slow_order(g)
+    assert result == slow_order(g)
 
 
 def test_iterate_on_no_choices() -> None:

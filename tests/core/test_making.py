@@ -22,9 +22,9 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("asked", KNOWN)
-def test_known_puzzles(asked: tuple[int, bool, int]) -> None:
-    assert sudoku.generate(*asked).line() == KNOWN[asked]
+@pytest.mark.parametrize("known", KNOWN)
+def test_known_puzzles(known: tuple[int, bool, int]) -> None:
+    assert sudoku.generate(*known).line() == KNOWN[known]
 
 
 @pytest.mark.parametrize("nelts", [0, 1, 17, 23, 30, 50, 80, 81])

@@ -37,23 +37,23 @@ def test_each_cell_prints_its_stored_output() -> None:
     )
     assert done.returncode == 0, done.stderr
     cells = [c for c in NOTEBOOK.cells() if c["cell_type"] == "code"]
-    found: list[list[dict[str, Any]]] = json.loads(done.stdout)
-    assert len(found) == len(cells) > 8
-    for cell, outputs in zip(cells, found, strict=True):
+    records: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    assert len(records) == len(cells) > 8
+    for cell, outputs in zip(cells, records, strict=True):
         # Pictures may be drawn otherwise; what is said stays.
-        assert [said(one) for one in outputs] == [
-            said(one) for one in cell["outputs"]
+        assert [shown_text(one) for one in outputs] == [
+            shown_text(one) for one in cell["outputs"]
         ], "python packaging/notebook.py"
     kinds = {
         kind
-        for shown in found
+        for shown in records
         for one in shown
         for kind in one.get("data", ())
     }
     assert kinds == {"image/svg+xml", "text/html", "text/plain"}
 
 
-def said(output: dict[str, Any]) -> object:
+def shown_text(output: dict[str, Any]) -> object:
     """The text of an output, or the kind of a picture."""
     return output.get("text") or next(iter(output["data"]))
 

@@ -12,7 +12,7 @@ from sudokit import formats
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
-from texts import CHOICES, CLUES, GRID, items, only_error, said
+from texts import CHOICES, CLUES, GRID, items, only_error, text_of
 
 # Errors.
 
@@ -120,8 +120,8 @@ def test_reading_is_lazy() -> None:
 def test_text_that_is_not_utf8() -> None:
     raw = io.BytesIO(WIKI.encode() + b"\n\xff\xfe\n" + WIKI.encode())
     strict = io.TextIOWrapper(raw, encoding="utf-8")
-    found = list(formats.read(strict, ReadOptions("f")))
-    assert "text is not UTF-8" in str(found[-1])
+    records = list(formats.read(strict, ReadOptions("f")))
+    assert "text is not UTF-8" in str(records[-1])
 
 
 # Rubbish.
@@ -171,7 +171,9 @@ def test_damaged_files(data: st.DataObject) -> None:
     """A right file with a piece cut out, doubled or changed."""
     name = data.draw(st.sampled_from(list(FORMATS)))
     first = CHOICES if FORMATS[name].holds_sukakus() else GRID
-    text = said([PuzzleRecord(first, CLUES, ("A",)), PuzzleRecord(GRID)], name)
+    text = text_of(
+        [PuzzleRecord(first, CLUES, ("A",)), PuzzleRecord(GRID)], name
+    )
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
         to = data.draw(st.integers(at, min(at + 20, len(text))))

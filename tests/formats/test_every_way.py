@@ -166,11 +166,11 @@ def test_requests(job: str, name: str) -> None:
     key, value = expected
     record = {"puzzle": text, "format": format} | dict(FIELDS.get(job, {}))
     reply = answer(job, vars(checked(QUERIES[job][0], record)), 60)
-    found = json.loads(reply.text)
-    assert reply.status == 200, found
-    assert value is None or found[key] == value, found
+    data = json.loads(reply.text)
+    assert reply.status == 200, data
+    assert value is None or data[key] == value, data
     if job in NAMED:
-        assert "r1c3" in reply.text, found
+        assert "r1c3" in reply.text, data
         if job == "explain" or message == GONE:
             assert message in reply.text
 

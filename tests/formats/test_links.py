@@ -128,8 +128,8 @@ def f_link(**more: Any) -> str:
     return "https://f-puzzles.com/?load=" + packed(json.dumps(F_PUZZLE | more))
 
 
-def pad_link(found: Any, kind: str = "scl") -> str:
-    text = found if isinstance(found, str) else json.dumps(found)
+def pad_link(result: Any, kind: str = "scl") -> str:
+    text = result if isinstance(result, str) else json.dumps(result)
     return f"https://sudokupad.app/{kind}{packed(text)}"
 
 
@@ -160,9 +160,9 @@ def pad_link(found: Any, kind: str = "scl") -> str:
 )  # fmt: skip
 def test_links_are_recognised(link: str) -> None:
     for format in ("auto", *LINKS):
-        (found,) = read(link + "\n", format)
-        assert isinstance(found, PuzzleRecord), found
-        assert found.grid == GRID and found.clues is None
+        (record,) = read(link + "\n", format)
+        assert isinstance(record, PuzzleRecord), record
+        assert record.grid == GRID and record.clues is None
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "words"),
+    ("result", "words"),
     [
         ({"antiknight": True}, ("anti-knight",)),
         (
@@ -218,9 +218,9 @@ def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
     ],
 )
 def test_rules_of_f_puzzles_survive_a_round_trip(
-    found: dict[str, Any], words: tuple[str, ...]
+    result: dict[str, Any], words: tuple[str, ...]
 ) -> None:
-    (one,) = read(f_link(**found) + "\n")
+    (one,) = read(f_link(**result) + "\n")
     assert isinstance(one, PuzzleRecord), one
     assert puzzle_rules(one.grid).words == words
     assert one.grid.line() == GRID.line()
@@ -258,14 +258,14 @@ def test_a_link_that_unpacks_to_very_much() -> None:
 def test_every_cut_of_a_link_is_a_puzzle_or_an_error() -> None:
     for link in (f_link(), pad_link({"cells": PLAIN})):
         for end in range(20, len(link) - 8, 7):
-            (found,) = read(link[:end] + "\n", "fpuzzles")
-            assert isinstance(found, FormatError)
+            (record,) = read(link[:end] + "\n", "fpuzzles")
+            assert isinstance(record, FormatError)
 
 
 def test_the_link_after_a_bad_one_is_read() -> None:
     good = f_link()
-    found = read(f"{f_link(even=[1])}\n{good}\n# a comment\n{good}\n")
-    assert [type(one) for one in found] == [
+    records = read(f"{f_link(even=[1])}\n{good}\n# a comment\n{good}\n")
+    assert [type(one) for one in records] == [
         FormatError,
         PuzzleRecord,
         PuzzleRecord,
@@ -322,12 +322,12 @@ VALUES = GRID.values()
     ],
 )
 def test_json_arrays(text: str) -> None:
-    assert [found.grid for found in read(text)] == [GRID]
+    assert [record.grid for record in read(text)] == [GRID]
 
 
 def test_several_arrays() -> None:
     text = json.dumps([VALUES, VALUES]) + "\n" + json.dumps(VALUES)
-    assert [found.grid for found in read(text)] == [GRID] * 3
+    assert [record.grid for record in read(text)] == [GRID] * 3
 
 
 @pytest.mark.parametrize(
@@ -353,7 +353,7 @@ def test_cells_of_a_spreadsheet(mark: str) -> None:
     whole = "\n".join(rows) + "\n"
     cut = "\r\n".join(row.rstrip(mark) for row in rows)
     for text in (whole, cut, whole + "\n" + whole):
-        assert {found.grid for found in read(text)} == {GRID}
+        assert {record.grid for record in read(text)} == {GRID}
 
 
 def test_bad_cells() -> None:
@@ -363,8 +363,8 @@ def test_bad_cells() -> None:
 
 
 def test_an_error_in_a_link_has_one_place() -> None:
-    told = refusal("https://x.org/#p=534" + "." * 53)
-    assert told == "<test>:1:1: 56 cells don't make a grid"
+    result = refusal("https://x.org/#p=534" + "." * 53)
+    assert result == "<test>:1:1: 56 cells don't make a grid"
 
 
 def version_b(puzzle: PuzzleRecord) -> str:
@@ -397,9 +397,9 @@ def test_sudokuwiki_as_it_writes_today() -> None:
                     n = left[dice.below(len(left))]
                     grid = grid.reject(Choice(i, j, n))
         wanted = PuzzleRecord(grid, puzzle.clues)
-        (found,) = read(version_b(wanted))
-        assert found.grid == grid
-        assert (found.clues or found.grid) == puzzle.clues
+        (record,) = read(version_b(wanted))
+        assert record.grid == grid
+        assert (record.clues or record.grid) == puzzle.clues
 
 
 def test_unknown_parts_of_sudokuwiki_are_refused() -> None:
@@ -428,9 +428,9 @@ def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
     cages = [{"cells": [[0, 0], [0, 1]], "value": "10", "unique": True}]
     data = {"antiking": True}
     link = pad_link({"cells": PLAIN, "cages": cages, "metadata": data})
-    (found,) = read(link + "\n")
-    assert isinstance(found, PuzzleRecord)
-    assert notations(puzzle_rules(found.grid)) == [
+    (record,) = read(link + "\n")
+    assert isinstance(record, PuzzleRecord)
+    assert notations(puzzle_rules(record.grid)) == [
         "anti-king",
         "killer=10:r1c1+r1c2",
     ]

@@ -65,16 +65,16 @@ def meaning(rules: Rules) -> tuple[set[object], set[object]]:
 
 def f_link(**content: object) -> str:
     grid: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
-    found = {"size": 9, "grid": grid} | content
+    result = {"size": 9, "grid": grid} | content
     return (
-        "https://www.f-puzzles.com/?load=" + packed(json.dumps(found)) + "\n"
+        "https://www.f-puzzles.com/?load=" + packed(json.dumps(result)) + "\n"
     )
 
 
 def pad_link(**content: object) -> str:
     cells: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
-    found = {"cells": cells} | content
-    return "https://sudokupad.app/scl" + packed(json.dumps(found)) + "\n"
+    result = {"cells": cells} | content
+    return "https://sudokupad.app/scl" + packed(json.dumps(result)) + "\n"
 
 
 CELLS = [[0, 0], [0, 1]]
@@ -131,8 +131,8 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_unrepresentable_parts_are_refused(name: str) -> None:
-    found = read(REFUSED[name])
-    assert found and all(isinstance(item, FormatError) for item in found)
+    records = read(REFUSED[name])
+    assert records and all(isinstance(item, FormatError) for item in records)
 
 
 def test_flags_of_links() -> None:

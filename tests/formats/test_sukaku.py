@@ -147,12 +147,12 @@ def test_all_requests_have_a_reply() -> None:
 def test_requests(job: str, name: str) -> None:
     record = {"puzzle": text_of(name), "format": name} | FIELDS.get(job, {})
     reply = answer(job, vars(checked(QUERIES[job][0], record)), 60)
-    found = json.loads(reply.text)
+    data = json.loads(reply.text)
     expected = REPLIES[job]
     assert not isinstance(expected, str)
     key, value = expected
-    assert reply.status == 200 and key in found, found
-    assert value is None or found[key] == value, found
+    assert reply.status == 200 and key in data, data
+    assert value is None or data[key] == value, data
     assert "several" not in reply.text
 
 

@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "sudokit"
 
 
-def left(number: int, level: str = "") -> Path:
+def leave_game(number: int, level: str = "") -> Path:
     """A left game, this many seconds after 1970."""
     keeper = Keeper()
     keeper.note(played((1, 3, 4), (1, 4, 6)), level)
@@ -92,8 +92,8 @@ def test_showing_a_solution_does_not_end_a_game(folder: Path) -> None:
 
 
 def test_the_list_shows_level_time_and_date(folder: Path) -> None:
-    path = left(1_000_000, "hard")
-    other = left(2_000_000)
+    path = leave_game(1_000_000, "hard")
+    other = leave_game(2_000_000)
     (folder / "game-damaged.json").write_text("{")
     newest, oldest = unfinished_games()
     assert (newest.path, newest.level) == (other, "")
@@ -115,7 +115,7 @@ def test_the_list_shows_level_time_and_date(folder: Path) -> None:
     ids=["deep", "nan", "infinite", "negative", "huge"],
 )
 def test_a_damaged_game_is_none(text: str) -> None:
-    path, good = left(2), left(1)
+    path, good = leave_game(2), leave_game(1)
     if text.startswith('"'):
         record = path.read_text()
         text = re.sub(r'"seconds": [\d.]+', text, record)
@@ -130,7 +130,7 @@ def test_the_newest_is_offered_and_the_oldest_deleted(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(autosave, "MOST", 3)
-    paths = [left(number) for number in range(5)]
+    paths = [leave_game(number) for number in range(5)]
     assert [one.path for one in unfinished_games()] == paths[:1:-1]
     assert sorted(folder.glob("*.json")) == sorted(paths[2:])
 
@@ -150,7 +150,7 @@ time.sleep(60)
 
 
 def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
-    mine = left(1)
+    mine = leave_game(1)
     with subprocess.Popen(
         [sys.executable, "-c", TAKE, str(mine)],
         stdout=subprocess.PIPE,

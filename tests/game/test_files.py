@@ -169,9 +169,9 @@ def test_too_large_files_are_refused(tmp_path: Path) -> None:
 
 def test_a_puzzle_with_entries_begins_with_them() -> None:
     clues = Grid.parse("." * 9 + WIKI[9:])
-    begun = begin(PuzzleRecord(Grid.parse(WIKI), clues))
-    assert begun.clues == clues and len(begun.entries()) == 3
-    assert len(begun.undo().entries()) == 0
+    started = begin(PuzzleRecord(Grid.parse(WIKI), clues))
+    assert started.clues == clues and len(started.entries()) == 3
+    assert len(started.undo().entries()) == 0
 
 
 def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:

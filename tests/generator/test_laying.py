@@ -28,28 +28,28 @@ SIX = boxes((2, 3))
 def made(size: int = 6, **criteria: object) -> Puzzle:
     """A puzzle of these criteria, without what needs a clue to be one."""
     request = Request(rules=boxes((2, 3) if size == 6 else (2, 2)), seed=4)
-    found = Maker(request._replace(**criteria)).next()  # type: ignore[arg-type]
-    assert isinstance(found.grid, Puzzle)
-    assert count(found.grid) == 1 and is_correct(found.solution)
-    return found.grid
+    puzzle = Maker(request._replace(**criteria)).next()  # type: ignore[arg-type]
+    assert isinstance(puzzle.grid, Puzzle)
+    assert count(puzzle.grid) == 1 and is_correct(puzzle.solution)
+    return puzzle.grid
 
 
-def with_rules(puzzle: Puzzle, kept: list[int]) -> Puzzle:
+def with_rules(puzzle: Puzzle, remaining: list[int]) -> Puzzle:
     """The puzzle with some of its rules."""
-    own = [puzzle.rules.rules[k] for k in kept]
+    own = [puzzle.rules.rules[k] for k in remaining]
     return Puzzle(Rules(puzzle.size, puzzle.rules.regions, own), puzzle.cells)
 
 
 def fewer(puzzle: Puzzle) -> list[Puzzle]:
     """The puzzle without one of its clues or rules."""
     every = range(len(puzzle.rules.rules))
-    found = [with_rules(puzzle, [k for k in every if k != n]) for n in every]
+    result = [with_rules(puzzle, [k for k in every if k != n]) for n in every]
     for cell, value in enumerate(puzzle.cells):
         if value:
             cells = bytearray(puzzle.cells)
             cells[cell] = 0
-            found.append(Puzzle(puzzle.rules, bytes(cells)))
-    return found
+            result.append(Puzzle(puzzle.rules, bytes(cells)))
+    return result
 
 
 @pytest.mark.parametrize("word", LAID)
@@ -62,8 +62,8 @@ def test_marks_are_true(word: str) -> None:
         layout = MarkLayout(SIX, full.cells, turned, Dice(7))
         marks = layout.marks(word)
         assert marks or symmetry != "none"
-        told = [group for mark in marks for group in mark.groups]
-        assert len(set(told)) == len(told)
+        lines = [group for mark in marks for group in mark.groups]
+        assert len(set(lines)) == len(lines)
         for mark in marks:
             places = {frozenset(one.cells) for one in mark.groups}
             for rule in mark.rules:
@@ -111,7 +111,7 @@ def test_every_requested_rule_has_marks(
 
 
 @pytest.mark.parametrize(
-    ("words", "criteria", "said"),
+    ("words", "criteria", "message"),
     [
         ("xv", {"rules": boxes((1, 2))}, "no place for xv"),
         (
@@ -122,9 +122,9 @@ def test_every_requested_rule_has_marks(
     ],
 )
 def test_rules_that_do_not_fit_are_refused(
-    words: str, criteria: dict[str, Any], said: str
+    words: str, criteria: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(Unmade, match=f"100 attempts, 100 had {said}"):
+    with pytest.raises(Unmade, match=f"100 attempts, 100 had {message}"):
         made(lay=(words,), **criteria)
 
 
@@ -144,8 +144,8 @@ def test_a_level_is_met(level: str) -> None:
     rules = boxes((2, 3), ("diagonals",))
     [one] = puzzles(1, rules=rules, level=level, seed=3)
     assert one.level == level and one.score > 0
-    found = rate_below(one.grid, level)
-    assert found is not None and found.level == level
+    rating = rate_below(one.grid, level)
+    assert rating is not None and rating.level == level
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -180,8 +180,8 @@ def test_the_verb_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
         assert main(ask) == 0
         return capsys.readouterr().out
 
-    told = json.loads(new("--rules", "killer", "--clues", "0", "--json"))
-    assert told["clues"] == 0 and told["rules"].startswith("killer=")
+    record = json.loads(new("--rules", "killer", "--clues", "0", "--json"))
+    assert record["clues"] == 0 and record["rules"].startswith("killer=")
     [heading, row] = new(
         "easy", "--rules", "jigsaw,thermo", "--csv"
     ).splitlines()

@@ -19,16 +19,16 @@ from sudokit.native.arrays import COMPILED
 MANY = 60 if COMPILED else 3
 
 
-def alone(asked: Request, seed: int) -> First:
+def alone(request: Request, seed: int) -> First:
     """The first try of a seed, made alone."""
-    plan = plan_of(asked)
+    plan = plan_of(request)
     dice = Dice(seed)
     line = random_line(dice)
     return First(seed, dice, line, dug(line, plan.orbits, plan.least(), dice))
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "first_request",
     [
         Request(),
         Request(minimal=True),
@@ -40,12 +40,12 @@ def alone(asked: Request, seed: int) -> First:
         Request(pattern=frozenset(range(9, 81))),
     ],
 )
-def test_a_first_try_is_that_of_its_seed(asked: Request) -> None:
-    plan = plan_of(asked)
+def test_a_first_try_is_that_of_its_seed(first_request: Request) -> None:
+    plan = plan_of(first_request)
     assert goes_together(plan)
     seeds = list(range(7, 7 + MANY))
     for seed, made in zip(seeds, first_tries(plan, seeds), strict=True):
-        expected = alone(asked, seed)
+        expected = alone(first_request, seed)
         assert made[0] == expected[0]
         assert made[2:4] == expected[2:4]
         assert made.line == (made.puzzle.line() if made.puzzle else "")
@@ -89,9 +89,9 @@ def test_it_does_not_matter_how_many_are_wanted() -> None:
 
 def test_every_try_is_counted() -> None:
     """Tries that fail go on with the dice of their seed."""
-    asked = Request(seed=3, nelts=24, proper=True)
-    together = Maker(asked, copies=MANY)
-    apart = Maker(asked, copies=1)
+    request = Request(seed=3, nelts=24, proper=True)
+    together = Maker(request, copies=MANY)
+    apart = Maker(request, copies=1)
     for _ in range(MANY):
         assert together.next() == apart.next()
     assert isinstance(together.tally, Tally)

@@ -54,8 +54,8 @@ def lost(report: Report) -> dict[str, float]:
 
 def program(name: str) -> Submission:
     """One of the programs, with the folder that it is in."""
-    (found,) = submissions([str(PROGRAMS)], f"python3 {name}.py")
-    return found
+    (result,) = submissions([str(PROGRAMS)], f"python3 {name}.py")
+    return result
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -74,10 +74,10 @@ SOME = LOST if "GRADES" in os.environ else ("right", "no_boxes", "silent")
 @pytest.mark.parametrize("name", SOME)
 def test_each_mutant_loses_only_its_points(name: str) -> None:
     report = grade(program(name), usual_rubric(), f"student of {name}")
-    found = lost(report)
-    assert found.keys() == LOST[name].keys()
+    result = lost(report)
+    assert result.keys() == LOST[name].keys()
     for part, (least, most) in LOST[name].items():
-        assert least <= found[part] <= most
+        assert least <= result[part] <= most
     assert report.most == 100
     assert not report.note
     failed = [mark for mark in report.marks if mark.witness]
@@ -109,8 +109,8 @@ def shell(folder: Path, script: str) -> Submission:
     path = folder / "program"
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)
-    (found,) = submissions([str(path)], "")
-    return found
+    (result,) = submissions([str(path)], "")
+    return result
 
 
 def quick(**limits: float) -> Rubric:
@@ -134,7 +134,7 @@ def test_three_runs_above_a_limit_are_enough(
         "3 runs were ended by limits, so the rest were not run"
     )
     reasons = {mark.reason for mark in report.marks if mark.witness}
-    assert all(re.fullmatch(reason, found) for found in reasons)
+    assert all(re.fullmatch(reason, result) for result in reasons)
     seen = {mark.witness.script for mark in report.marks if mark.witness}
     assert len(seen) == 3
 
@@ -224,8 +224,8 @@ RIGHT_IN_C = "cc -o sudoku right.c"
 @pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
 def test_a_right_program_in_c_loses_nothing() -> None:
     """It is built in the sandbox; -c repeats no grid, and lists no blanks."""
-    (found,) = submissions([str(PROGRAMS)], "./sudoku")
-    report = grade(found, usual_rubric(), "c", Conditions(build=RIGHT_IN_C))
+    (result,) = submissions([str(PROGRAMS)], "./sudoku")
+    report = grade(result, usual_rubric(), "c", Conditions(build=RIGHT_IN_C))
     assert not lost(report), report.marks
     assert not (PROGRAMS / "sudoku").exists()
 
@@ -250,11 +250,11 @@ def test_an_interpreter_outside_the_sandbox_is_reported(
     path.write_text("#!/no/such/python\n")
     path.chmod(0o755)
     for words, run in (([str(path)], ""), ([str(tmp_path)], "./student")):
-        (found,) = submissions(words, run)
-        note = grade(found, usual_rubric(), None, Conditions()).note
+        (result,) = submissions(words, run)
+        note = grade(result, usual_rubric(), None, Conditions()).note
         assert "the sandbox lacks the interpreter in its first line" in note
-    (found,) = submissions([str(tmp_path)], "./none")
-    note = grade(found, usual_rubric(), None, Conditions()).note
+    (result,) = submissions([str(tmp_path)], "./none")
+    note = grade(result, usual_rubric(), None, Conditions()).note
     assert note == "./none: No such file or directory"
 
 
@@ -270,9 +270,9 @@ def test_a_build_writes_no_results(tmp_path: Path) -> None:
     )
     (folder / "build.sh").write_text(script)
     (folder / "sudoku").write_text("")
-    (found,) = submissions([str(folder)], "cat sudoku")
+    (result,) = submissions([str(folder)], "cat sudoku")
     report = grade(
-        found, usual_rubric(), None,
+        result, usual_rubric(), None,
         Conditions(build="sh build.sh", private=(results,)),
     )  # fmt: skip
     assert results.read_text() == "none"

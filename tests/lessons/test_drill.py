@@ -78,13 +78,13 @@ def test_a_drill_with_rules_shows_its_rules(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("show\n"))
     assert main(["drill", "sum bounds", "-n", "1", "--seed", "3"]) == 0
-    said = capsys.readouterr().out
-    assert "# rules " in said and "r9" in said and "Sum Bounds: " in said
+    output = capsys.readouterr().out
+    assert "# rules " in output and "r9" in output and "Sum Bounds: " in output
     words = ["drill", "sum bounds", "-n", "1", "--seed", "3", "--json"]
     assert main(words) == 0
     (line,) = capsys.readouterr().out.splitlines()
     record = json.loads(line)
-    assert "=" in record["rules"] and record["step"]["notation"] in said
+    assert "=" in record["rules"] and record["step"]["notation"] in output
 
 
 @pytest.mark.parametrize("name", DRILLED)
@@ -109,9 +109,9 @@ def test_answers_are_judged(name: str) -> None:
     one = next(drills(name, "judged"))
     whole = answer_of(one)
     assert judge(one, whole).kind == "right"
-    said = sorted(whole.placements | whole.eliminations)
-    if len(said) > 1 and not whole.placements:
-        first = Conclusion(frozenset(), frozenset(said[:1]))
+    text = sorted(whole.placements | whole.eliminations)
+    if len(text) > 1 and not whole.placements:
+        first = Conclusion(frozenset(), frozenset(text[:1]))
         assert judge(one, first).kind in ("part", "right")
     assert judge(one, Conclusion(frozenset(), frozenset())).kind == "nothing"
     turned = Conclusion(whole.eliminations, whole.placements)
@@ -213,9 +213,9 @@ def test_the_command_gives_objects(
     status, out, err = run(
         "drill hidden single --seed a --json -n 3", capsys, monkeypatch
     )
-    found = [json.loads(line) for line in out.splitlines()]
-    assert (status, err, len(found)) == (0, "", 3)
-    assert {one["technique"] for one in found} == {"Hidden Single"}
+    records = [json.loads(line) for line in out.splitlines()]
+    assert (status, err, len(records)) == (0, "", 3)
+    assert {one["technique"] for one in records} == {"Hidden Single"}
 
 
 def test_unknown_techniques_are_refused(

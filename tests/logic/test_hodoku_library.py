@@ -111,7 +111,7 @@ class Case(NamedTuple):
 
 def cases() -> list[Case]:
     """The cases of techniques that there are, without optional ones."""
-    found = []
+    result = []
     lines = shared("hodoku_reglib.txt").read_text().splitlines()
     for number, line in enumerate(lines, 1):
         fields = line.split(":")
@@ -121,9 +121,9 @@ def cases() -> list[Case]:
         signs = re.findall(r"\+?.", fields[3])
         cells = "".join(sign[-1] for sign in signs).replace(".", "0")
         clues = "".join("0" if s[0] in "+." else s for s in signs)
-        said = [choices(field) for field in fields[4:7]]
-        found.append(Case(number, code, cells, clues, *said))
-    return found
+        candidates = [choices(field) for field in fields[4:7]]
+        result.append(Case(number, code, cells, clues, *candidates))
+    return result
 
 
 def choices(field: str) -> frozenset[Choice]:
@@ -164,10 +164,12 @@ def as_an_image(case: Case, seed: int) -> Case:
 def finds(case: Case) -> bool:
     """The technique finds it, looking at the grid as it lies."""
     grid, clues = grid_without(case.cells, case.gone), grid_of(case.clues)
-    found = technique_named(case.name).find(board_of(grid, clues))
+    all_steps = technique_named(case.name).find(board_of(grid, clues))
     if case.quiet:
-        return not any(case.removed & {*step.eliminations} for step in found)
-    return any(is_it(case, step) for step in found)
+        return not any(
+            case.removed & {*step.eliminations} for step in all_steps
+        )
+    return any(is_it(case, step) for step in all_steps)
 
 
 def test_every_case_and_its_images_have_the_step() -> None:
@@ -184,5 +186,5 @@ def test_steps_includes_the_step_of_the_case() -> None:
     for case in [one for one in cases() if not one.quiet][::25]:
         look = as_an_image(case, case.number + 1)
         grid = grid_without(look.cells, look.gone)
-        found = steps(grid, clues=grid_of(look.clues))
-        assert any(is_it(look, step) for step in found), case[:2]
+        result = steps(grid, clues=grid_of(look.clues))
+        assert any(is_it(look, step) for step in result), case[:2]

@@ -118,11 +118,11 @@ def test_names_and_aliases() -> None:
 def test_case(case: tuple[str, ...]) -> None:
     name, kind, values, clues, gone, conclusion = case
     grid = reject(grid_of(values), gone)
-    found = technique_named(name).find(board_of(grid, grid_of(clues)), 1)
+    all_steps = technique_named(name).find(board_of(grid, grid_of(clues)), 1)
     if kind == "quiet":
-        assert not found
+        assert not all_steps
         return
-    step = found[0]
+    step = all_steps[0]
     assert step.technique == name
     assert step.conclusion == conclusion
     assert check_step(grid, step)
@@ -144,9 +144,9 @@ def test_every_technique_has_cases() -> None:
 def test_the_first_of_all_is_the_preferred(case: tuple[str, ...]) -> None:
     name, _, values, clues, gone, conclusion = case
     board = board_of(reject(grid_of(values), gone), grid_of(clues))
-    found = technique_named(name).find(board)
-    assert [step.conclusion for step in found[:1]] == [conclusion] * len(
-        found[:1]
+    all_steps = technique_named(name).find(board)
+    assert [step.conclusion for step in all_steps[:1]] == [conclusion] * len(
+        all_steps[:1]
     )
 
 
@@ -158,8 +158,8 @@ def test_a_technique_is_a_function_of_a_grid() -> None:
     for case in unique_cases():
         name, _, values, clues, gone, conclusion = case
         grid = reject(grid_of(values), gone)
-        found = technique_named(name)(grid, grid_of(clues))
-        assert next(found).conclusion == conclusion
+        all_steps = technique_named(name)(grid, grid_of(clues))
+        assert next(all_steps).conclusion == conclusion
         # The puzzle has other solutions, though the grid has one.
         several = grid_of("0" * 81)
         assert not list(technique_named(name)(grid, several))
@@ -202,12 +202,12 @@ def test_explain_starts_with_the_next_step() -> None:
 
 def test_steps_gives_all() -> None:
     grid = grid_of(WING)
-    found = list(steps(grid))
-    assert len(found) > 100
-    assert next_step(grid) == found[0]
-    assert {"XY-Wing", "ALS-XZ"} < {step.technique for step in found}
-    assert all(check_step(grid, step) for step in found)
-    assert all(step.technique != "Trial" for step in found)
+    all_steps = list(steps(grid))
+    assert len(all_steps) > 100
+    assert next_step(grid) == all_steps[0]
+    assert {"XY-Wing", "ALS-XZ"} < {step.technique for step in all_steps}
+    assert all(check_step(grid, step) for step in all_steps)
+    assert all(step.technique != "Trial" for step in all_steps)
 
 
 def test_check_step_rejects_altered_steps() -> None:
@@ -278,8 +278,8 @@ def test_uniqueness_must_be_at_stake(case: tuple[str, ...]) -> None:
 def elsewhere(grid: Grid, step: Step) -> list[Choice]:
     """False choices that have no house in common with those of a step."""
     solution = solve(grid)
-    said = [*step.eliminations]
-    said += [p.what for p in step.premises if isinstance(p.what, Choice)]
+    text = [*step.eliminations]
+    text += [p.what for p in step.premises if isinstance(p.what, Choice)]
     if any(isinstance(p.what, str) for p in step.premises):
         return []  # a house says much of the cells around it, too
     return [
@@ -288,8 +288,8 @@ def elsewhere(grid: Grid, step: Step) -> list[Choice]:
         for j in range(9)
         for n in grid.candidates(i, j)
         if solution.read_value(Choice(i, j, 0)).n != n
-        and not any(NINE.seen[9 * i + j] >> (9 * c.i + c.j) & 1 for c in said)
-        and not any((i, j) == c[:2] for c in said)
+        and not any(NINE.seen[9 * i + j] >> (9 * c.i + c.j) & 1 for c in text)
+        and not any((i, j) == c[:2] for c in text)
     ]
 
 
@@ -358,8 +358,8 @@ def test_a_trial_describes_its_contradiction() -> None:
     values = next(case[2] for case in cases() if case[0] == "Trial")
     step = technique_named("Trial").find(board_of(grid_of(values)), 1)[0]
     assert step.note.count("(") == step.note.count(")") > 0
-    said = f"r{step.eliminations[0].i + 1}c{step.eliminations[0].j + 1}="
-    assert step.note.startswith(said)
+    message = f"r{step.eliminations[0].i + 1}c{step.eliminations[0].j + 1}="
+    assert step.note.startswith(message)
     assert " leaves no " in step.note or "contradict" in step.note
 
 

@@ -71,10 +71,10 @@ def test_explain_uses_it() -> None:
 
 def test_it_is_rated() -> None:
     usual = rate(EASY)
-    found = rate(EASY, techniques=EXAMPLE.TABLE)
-    assert "Last Digit" in found.techniques
-    assert sum(found.techniques.values()) == sum(usual.techniques.values())
-    assert found.score < usual.score
+    rating = rate(EASY, techniques=EXAMPLE.TABLE)
+    assert "Last Digit" in rating.techniques
+    assert sum(rating.techniques.values()) == sum(usual.techniques.values())
+    assert rating.score < usual.score
     hard = Technique("Last Digit", "unfair", 9000, MINE.finder)
     singles = [technique_named("naked single"), hard]
     with pytest.raises(ValueError, match="don't solve"):
@@ -117,9 +117,9 @@ def test_in_the_standard_position_too() -> None:
 def test_some_techniques_only() -> None:
     grid = grid_of(EASY)
     singles = [technique_named("full house"), technique_named("naked single")]
-    found = [step.technique for step in explain(grid, techniques=singles)]
-    assert set(found) == {"Naked Single", "Full House"}
-    assert len(found) == 51
+    result = [step.technique for step in explain(grid, techniques=singles)]
+    assert set(result) == {"Naked Single", "Full House"}
+    assert len(result) == 51
     first = next_step(grid, techniques=[technique_named("naked pair"), FIRST])
     assert first is not None
     assert first.technique == "First Cell"

@@ -99,9 +99,11 @@ def level(folder: Path, *words: str) -> str:
 def known() -> str:
     """The highest level of this processor that the loader looks for."""
     loader = "/lib64/ld-linux-x86-64.so.2"
-    told = subprocess.run([loader, "--help"], capture_output=True, check=False)
+    completed = subprocess.run(
+        [loader, "--help"], capture_output=True, check=False
+    )
     for name in reversed(LEVELS):
-        if f"{name} (supported, searched)".encode() in told.stdout:
+        if f"{name} (supported, searched)".encode() in completed.stdout:
             return str(name)
     return ""
 

@@ -37,11 +37,11 @@ def texts(svg: str) -> list[str]:
 def steps_of(text: str) -> list[tuple[Grid, Step]]:
     """Each step of a puzzle with the grid before it."""
     grid = grid_of(text)
-    found = []
+    result = []
     for step in explain(grid):
-        found.append((grid, step))
+        result.append((grid, step))
         grid = apply(grid, step)
-    return found
+    return result
 
 
 HARD_STEPS = steps_of(HARD)
@@ -147,11 +147,11 @@ def test_all_premises_of_a_step_are_marked(
             marks.choices[one],
             marks.choices[other],
         }
-    found = texts(draw(grid, step, theme=theme))
-    joined = "".join(found).replace(" ", "")
+    result = texts(draw(grid, step, theme=theme))
+    joined = "".join(result).replace(" ", "")
     assert step.text.replace(" ", "") in joined
-    assert ("removed" in found) == bool(step.eliminations)
-    assert ("placed" in found) == bool(step.placements)
+    assert ("removed" in result) == bool(step.eliminations)
+    assert ("placed" in result) == bool(step.placements)
 
 
 def test_a_chain_has_a_link_between_all_its_places() -> None:
@@ -272,8 +272,8 @@ def test_the_file_name_decides_the_format(tmp_path: Path) -> None:
     )
     page = PdfReader(tmp_path / "a.pdf").pages[0]
     assert [float(one) for one in page.mediabox] == [0, 0, 225, 225]
-    found = "".join(page.extract_text().split())
-    assert found == EASY.replace("0", "")
+    result = "".join(page.extract_text().split())
+    assert result == EASY.replace("0", "")
     header = (tmp_path / "a.png").read_bytes()[:24]
     assert header[1:4] == b"PNG"
     assert int.from_bytes(header[16:20]) == 300
@@ -315,13 +315,13 @@ def test_steps_of_other_sizes_are_those_of_explain(
     )
     text = rules.write(grid, rules.Notation())
     words = ["--box", rules.name_of(shape)] + ["--diagonals"] * diagonals
-    told = [step.text for step in explain(grid)]
-    assert told
-    for number in {1, len(told) // 2, len(told)} - {0}:
+    lines = [step.text for step in explain(grid)]
+    assert lines
+    for number in {1, len(lines) // 2, len(lines)} - {0}:
         out = run("--step", str(number), *words, text=text).out
         description = ET.fromstring(out).find(f"{SVG}desc")
         assert description is not None and description.text is not None
-        step = told[number - 1]
+        step = lines[number - 1]
         assert description.text.startswith(f"{step}. Row 1: ")
         assert ("removed" in texts(out)) == ("<>" in step.split("=>")[1])
     over = run("--step", "999", *words, text=text, status=1).err
@@ -329,7 +329,7 @@ def test_steps_of_other_sizes_are_those_of_explain(
 
 
 @pytest.mark.parametrize(
-    ("words", "text", "status", "said"),
+    ("words", "text", "status", "message"),
     [
         (["-o", "a.gif"], WIKI, 2, ".svg, .pdf or .png"),
         (["-o", "/nowhere/a.svg"], WIKI, 2, "/nowhere/a.svg: No such file"),
@@ -357,12 +357,12 @@ def test_steps_of_other_sizes_are_those_of_explain(
     ],
 )
 def test_impossible_pictures_are_refused(
-    words: list[str], text: str, status: int, said: str
+    words: list[str], text: str, status: int, message: str
 ) -> None:
     done = run(*words, text=text, status=status)
     lines = done.err.splitlines()
     assert len(lines) == 1
-    assert said in lines[0]
+    assert message in lines[0]
     assert done.out == ""
 
 
@@ -406,12 +406,12 @@ def test_chromium_renders_the_same_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [4, 9, 12, 16, 25])
 def test_names_of_rows_are_in_the_picture(size: int) -> None:
     grid = Puzzle(rules.make_rules(size), bytes(size * size))
-    found = re.findall(
+    result = re.findall(
         r'<text x="([0-9.]+)" [^>]*font-size="([0-9.]+)"[^>]*>(r[0-9]+)<',
         draw(grid, names=True),
     )
-    assert [name for _, _, name in found] == [
+    assert [name for _, _, name in result] == [
         f"r{row + 1}" for row in range(size)
     ]
-    for x, high, name in found:  # digits are less than 0.6 high wide
+    for x, high, name in result:  # digits are less than 0.6 high wide
         assert float(x) >= 0.57 * float(high) * len(name)

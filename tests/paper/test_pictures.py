@@ -79,20 +79,20 @@ def test_arrows_have_heads_and_pass_beside_values(name: str) -> None:
             (i, j) for i in range(9) for j in range(9) if values[i][j]
         )
         for link in marks_of(step, grid).links:
-            plain, found = arrow(link, lattice), arrow(link, lattice, taken)
-            assert len(found.head) == 3
-            assert len({*found.head}) == 3
+            plain, result = arrow(link, lattice), arrow(link, lattice, taken)
+            assert len(result.head) == 3
+            assert len({*result.head}) == 3
             if link.start.i == link.end.i or link.start.j == link.end.j:
-                assert struck(found, taken) <= struck(plain, taken)
+                assert struck(result, taken) <= struck(plain, taken)
 
 
-def struck(found: Arrow, taken: frozenset[tuple[int, int]]) -> int:
+def struck(result: Arrow, taken: frozenset[tuple[int, int]]) -> int:
     """Return the number of points of an arrow over values."""
     return sum(
         abs(x % CELL - CELL / 2) < CELL * 0.2
         and abs(y % CELL - CELL / 2) < CELL * 0.25
         and (int(y // CELL), int(x // CELL)) in taken
-        for x, y in points_of(found.curve, 60)
+        for x, y in points_of(result.curve, 60)
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pdfs import assert_printable, assert_sound, grids, seen
+from pdfs import assert_printable, assert_sound, contents_of, grids
 from puzzles import HARD, ROOT, WIKI, sampled
 from sudokit.cli.main import main
 from sudokit.paper.prose import LEADING, Paragraph, flowed
@@ -87,7 +87,7 @@ def test_large_is_large_everywhere(words: list[str], file: Path) -> None:
     files = [] if "--make" in words else [str(file)]
     assert main(["sheet", *files, "-o", str(out), "--large", *words]) == 0
     reader = read(out, 14.0)
-    pages = [seen(page, reader) for page in reader.pages]
+    pages = [contents_of(page, reader) for page in reader.pages]
     assert "1 / " in " ".join(word.text for word in pages[0].words)
     assert len(list(grids(pages[-1]))) >= 1
 
@@ -131,17 +131,17 @@ SIZE = 8.0
 
 def columns_of(*paragraphs: Paragraph) -> list[list[tuple[float, str]]]:
     """The lines of each column, each with its height."""
-    found: dict[tuple[int, float], list[tuple[float, str]]] = {}
+    result: dict[tuple[int, float], list[tuple[float, str]]] = {}
     for number, leaf in enumerate(flowed(paragraphs, ROOM, 2)):
         for part in leaf.shapes:
             assert isinstance(part, Place)
-            lines = found.setdefault((number, part.x), [])
+            lines = result.setdefault((number, part.x), [])
             for shape in part.drawing.shapes:
                 assert isinstance(shape, Text)
                 y = part.y + shape.y
                 assert y <= ROOM[1]
                 lines.append((y, shape.text))
-    return list(found.values())
+    return list(result.values())
 
 
 def entry(number: int, words: int) -> Paragraph:
@@ -203,6 +203,6 @@ def test_long_names_of_rules_stay_on_the_page(tmp_path: Path) -> None:
     out, puzzles = tmp_path / "book.pdf", ROOT / "puzzles" / "whispers.txt"
     assert main(["book", "-o", str(out), str(puzzles)]) == 0
     reader = PdfReader(out)
-    for page in (seen(page, reader) for page in reader.pages):
+    for page in (contents_of(page, reader) for page in reader.pages):
         for word in page.words:
             assert word.box[2] <= page.width, word

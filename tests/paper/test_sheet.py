@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pdfs import Seen, assert_sound, assert_tidy, grids, number_of, seen
+from pdfs import (
+    PageContents,
+    assert_sound,
+    assert_tidy,
+    contents_of,
+    grids,
+    number_of,
+)
 from puzzles import ROOT, SEVERAL, WIKI, sampled
 from sudokit import Grid, count, rate, rules
 from sudokit.cli.main import main
@@ -24,14 +31,14 @@ MARGIN = 15 * 72 / 25.4
 Say = pytest.CaptureFixture[str]
 
 
-def sheets(path: Path) -> list[Seen]:
+def sheets(path: Path) -> list[PageContents]:
     """The pages of a file that must be sound."""
     reader = PdfReader(path)
     assert_sound(path, reader)
-    found = [seen(page, reader) for page in reader.pages]
-    for page in found:
+    result = [contents_of(page, reader) for page in reader.pages]
+    for page in result:
         assert_tidy(page, *[MARGIN] * 4)
-    return found
+    return result
 
 
 @pytest.fixture
@@ -60,26 +67,28 @@ def test_every_puzzle_and_its_answer(
     fronts = -(-10 // each)
     after = {"pages": 1, "back": fronts, "below": 0, "none": 0}[answers]
     assert len(pages) == fronts + after
-    asked: dict[int, str] = {}
-    told: dict[int, str] = {}
+    puzzle_lines: dict[int, str] = {}
+    result: dict[int, str] = {}
     for place, page in enumerate(pages):
         back = place % 2 if answers == "back" else place >= fronts
         for grid in grids(page):
             if grid.turned:
                 # It belongs to the puzzle above it.
-                told[max(asked)] = grid.line
+                result[max(puzzle_lines)] = grid.line
                 continue
-            into = told if back else asked
+            into = result if back else puzzle_lines
             number = number_of(page, grid, below=not back)
             assert number not in into
             into[number] = grid.line
             if not back and answers == "below":
-                assert len(told) == len(asked) - 1
-    assert asked == dict(enumerate(LINES, 1))
+                assert len(result) == len(puzzle_lines) - 1
+    assert puzzle_lines == dict(enumerate(LINES, 1))
     if answers == "none":
-        assert told == {}
+        assert result == {}
     else:
-        assert told == {number: solved(line) for number, line in asked.items()}
+        assert result == {
+            number: solved(line) for number, line in puzzle_lines.items()
+        }
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -155,8 +164,8 @@ def test_children_get_small_ones(tmp_path: Path) -> None:
     words = ["--make", "4x4=6,6x6=5,6x6-more=2", "--seed", "children"]
     assert main(["sheet", "-o", str(out), *words]) == 0
     pages = sheets(out)
-    found = [grid.line for page in pages[:4] for grid in grids(page)]
-    assert [len(line) for line in found] == [16] * 6 + [36] * 7
+    result = [grid.line for page in pages[:4] for grid in grids(page)]
+    assert [len(line) for line in result] == [16] * 6 + [36] * 7
     captions = [
         word.text
         for page in pages
@@ -165,7 +174,7 @@ def test_children_get_small_ones(tmp_path: Path) -> None:
     ]
     assert len(captions) == 13
     suffices = []
-    for line, caption in zip(found, captions, strict=True):
+    for line, caption in zip(result, captions, strict=True):
         size = 4 if len(line) == 16 else 6
         shape = rules.squarest(size)
         cells = bytes(int(sign.replace(".", "0")) for sign in line)
@@ -174,7 +183,7 @@ def test_children_get_small_ones(tmp_path: Path) -> None:
         level = rate(grid).level
         assert caption == f"{level}, {grid.clues} clues"
         suffices.append(rules.is_correct(rules.fill_singles(grid)))
-    clues = [36 - line.count(".") for line in found[6:11]]
+    clues = [36 - line.count(".") for line in result[6:11]]
     assert clues == sorted(clues, reverse=True)
     assert suffices == [True] * 11 + [False] * 2
 
@@ -301,8 +310,8 @@ def test_a_file_without_a_puzzle_is_named(tmp_path: Path, capsys: Say) -> None:
     file.write_text("# nothing\n")
     words = ["sheet", str(file), "-o", str(out), "--make", "4x4=1"]
     assert main(words) == 2
-    said = f"sudoku: {file}: there is no puzzle in the input\n"
-    assert capsys.readouterr().err == said
+    message = f"sudoku: {file}: there is no puzzle in the input\n"
+    assert capsys.readouterr().err == message
     assert len(sheets(out)) >= 1
 
 
@@ -314,8 +323,8 @@ def test_an_empty_sheet_is_refused(
     file.write_text(f"{SEVERAL}\n")
     for words in ([str(file)], ["--make", "4x4=0"]):
         assert main([verb, *words, "-o", str(out)]) == 1
-        said = f"{out}: not written, nothing to print"
-        assert said in capsys.readouterr().err
+        message = f"{out}: not written, nothing to print"
+        assert message in capsys.readouterr().err
     assert main([verb, "/dev/null", "-o", str(out)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert not out.exists()
@@ -325,13 +334,13 @@ def test_missing_puzzles_are_reported(tmp_path: Path, capsys: Say) -> None:
     out = tmp_path / "a.pdf"
     words = ["--make", "6x6=1,extreme=500", "--timeout", "0.3"]
     assert main(["sheet", "-o", str(out), *words]) == 1
-    said = capsys.readouterr().err
-    assert " of 500 extreme: " in said
+    output = capsys.readouterr().err
+    assert " of 500 extreme: " in output
     assert len(sheets(out)) >= 1
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["-o", "/nowhere/a.pdf"], "/nowhere/a.pdf: No such file"),
         (["-o", "a.txt"], "must end in .pdf"),
@@ -349,7 +358,7 @@ def test_missing_puzzles_are_reported(tmp_path: Path, capsys: Say) -> None:
 )
 def test_wrong_usage(
     words: list[str],
-    said: str,
+    message: str,
     capsys: Say,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -362,7 +371,7 @@ def test_wrong_usage(
     assert status == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
-    assert said in lines[0]
+    assert message in lines[0]
     assert list(tmp_path.iterdir()) == []
 
 

@@ -49,9 +49,9 @@ def line_of(seen: ScannedPuzzle) -> str:
 
 @pytest.mark.parametrize("side", [230, 600, 2400])
 def test_any_size(side: int) -> None:
-    found = seen_in(packed(drawn(grid_of(LINE), side)))
-    assert [line_of(seen) for seen in found] == [LINE]
-    assert doubts_of(found[0]) == ""
+    grids = seen_in(packed(drawn(grid_of(LINE), side)))
+    assert [line_of(seen) for seen in grids] == [LINE]
+    assert doubts_of(grids[0]) == ""
 
 
 @pytest.mark.parametrize(
@@ -69,17 +69,17 @@ def test_any_size(side: int) -> None:
 )
 def test_any_angle_and_light(change: Callable[[Image], Image]) -> None:
     image = change(drawn(grid_of(LINE), 640))
-    found = seen_in(packed(image, ".jpg"))
-    assert [line_of(seen) for seen in found] == [LINE]
+    grids = seen_in(packed(image, ".jpg"))
+    assert [line_of(seen) for seen in grids] == [LINE]
 
 
 def test_several_puzzles_and_sizes() -> None:
     _, numpy = loaded()
     nine, six = drawn(grid_of(LINE), 500), drawn(Puzzle.parse(SIX), 500)
     image = numpy.hstack([nine, six])
-    found = seen_in(packed(image))
-    assert [line_of(seen) for seen in found] == [LINE, SIX]
-    assert [seen.rules.size for seen in found] == [9, 6]
+    grids = seen_in(packed(image))
+    assert [line_of(seen) for seen in grids] == [LINE, SIX]
+    assert [seen.rules.size for seen in grids] == [9, 6]
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,15 @@ def test_16x16(change: Callable[[Image], Image]) -> None:
     """Its boxes are no grids, and to prove it takes more than 300 guesses."""
     text = (ROOT / "puzzles" / "16x16.txt").read_text()
     puzzle = Puzzle.parse(text.split("\n\n")[1])
-    [found] = seen_in(packed(change(drawn(puzzle, 700))))
-    assert found.reading.values == tuple(puzzle.cells)
-    assert doubts_of(found) == ""
+    [grids] = seen_in(packed(change(drawn(puzzle, 700))))
+    assert grids.reading.values == tuple(puzzle.cells)
+    assert doubts_of(grids) == ""
 
 
 def test_faint_lines() -> None:
     """Small and blurred: only the lines of the boxes are clear."""
-    found = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
-    assert [line_of(seen) for seen in found] == [WIKI]
+    grids = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
+    assert [line_of(seen) for seen in grids] == [WIKI]
 
 
 def test_transparent_pixels_are_white() -> None:
@@ -158,7 +158,7 @@ def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"53..7....\n" * 9, "not a picture in a known"),
         (b"\0\0\0\x18ftypheic" + bytes(99), "as a JPEG"),
@@ -168,10 +168,10 @@ def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         (b"", "not a picture"),
     ],
 )
-def test_unreadable_files_are_refused(data: bytes, said: str) -> None:
+def test_unreadable_files_are_refused(data: bytes, message: str) -> None:
     loaded()
     pytest.importorskip("pypdfium2")
-    with pytest.raises(PictureError, match=said):
+    with pytest.raises(PictureError, match=message):
         list(scan(data))
 
 
@@ -283,8 +283,8 @@ def test_newspapers(number: int) -> None:
     photo = PHOTOS / f"image{number}.jpg"
     if not photo.exists():
         lacking(f"{photo} is missing")
-    said = photo.with_suffix(".dat").read_text().splitlines()[2:11]
-    expected = "".join(said).replace(" ", "").replace("0", ".")
+    text = photo.with_suffix(".dat").read_text().splitlines()[2:11]
+    expected = "".join(text).replace(" ", "").replace("0", ".")
     assert expected in [line_of(seen) for seen in seen_in(photo.read_bytes())]
 
 

@@ -74,13 +74,13 @@ class Program:
         return 1 if errors else 0
 
     def errors(self, grid: list[int]) -> list[str]:
-        found = [] if 0 not in grid else ["it is not complete"]
+        result = [] if 0 not in grid else ["it is not complete"]
         for number, house in enumerate(HOUSES):
             values = [grid[cell] for cell in house if grid[cell]]
             if len(set(values)) < len(values):
                 kind = ("row", "column", "box")[number // 9]
-                found.append(f"a value twice in {kind} {number % 9 + 1}")
-        return found
+                result.append(f"a value twice in {kind} {number % 9 + 1}")
+        return result
 
     def choices(self, grid: list[int], cell: int) -> list[int]:
         taken = {grid[peer] for peer in PEERS[cell]}
@@ -112,9 +112,9 @@ class Program:
         choices = self.choices(grid, cell)
         for n in random.sample(choices, len(choices)):
             less = [*grid[:cell], n, *grid[cell + 1 :]]
-            found = self.search(self.by_unique_choices(less))
-            if found:
-                return found
+            result = self.search(self.by_unique_choices(less))
+            if result:
+                return result
         return []
 
     def complete(self, grid: list[int]) -> list[int]:

@@ -13,9 +13,9 @@ class SlowProgram(Program):
             return grid
         cell = grid.index(0)
         for n in self.choices(grid, cell):
-            found = self.search([*grid[:cell], n, *grid[cell + 1 :]])
-            if found:
-                return found
+            result = self.search([*grid[:cell], n, *grid[cell + 1 :]])
+            if result:
+                return result
         return []
 
     def by_trial(self, grid: list[int]) -> list[int]:

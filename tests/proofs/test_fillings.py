@@ -79,7 +79,7 @@ def takes_more(rule: Rule) -> bool:
 def supported_by_lists(laws: Laws, rule: Rule, left: int) -> int:
     """The candidates in lists that the rule and the laws allow."""
     n = laws.size
-    found = 0
+    number = 0
     values = [
         [v for v in range(n) if left >> (cell * n + v) & 1]
         for cell in rule.cells
@@ -89,8 +89,8 @@ def supported_by_lists(laws: Laws, rule: Rule, left: int) -> int:
         if not any(laws.conflict(a, b) for a, b in combinations(codes, 2)):
             if rule.allowed([v + 1 for v in some]):
                 for code in codes:
-                    found |= 1 << code
-    return found
+                    number |= 1 << code
+    return number
 
 
 @pytest.mark.parametrize("item", INSTANCES)

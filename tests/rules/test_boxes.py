@@ -109,7 +109,7 @@ def test_empty_2x3(shape: Shape) -> None:
     rows = [[0] * 6 for _ in range(6)]
     rows[0] = [1, 2, 3, 4, 5, 6]
     rows[1][:3] = [4, 5, 6]
-    found = 0
+    number = 0
     for third in (2, 3, 5, 6):
         for fourth in (2, 3, 5, 6):
             rest = sorted({2, 3, 5, 6} - {third, fourth})
@@ -122,20 +122,20 @@ def test_empty_2x3(shape: Shape) -> None:
                     grid = Puzzle.init(
                         list(zip(*rows, strict=True)), boxes(shape)
                     )
-                found += rules.count(grid, 10**6)
-    assert found * 720 * 6 * 8 == 28_200_960
+                number += rules.count(grid, 10**6)
+    assert number * 720 * 6 * 8 == 28_200_960
 
 
 @pytest.mark.parametrize(("name", "shape"), FILES)
 def test_files(name: str, shape: Shape) -> None:
-    found = puzzles(name, shape)
-    assert len(found) == (12 if name == "25x25" else 20)
+    result = puzzles(name, shape)
+    assert len(result) == (12 if name == "25x25" else 20)
     text = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
-    notation = found[0].notation
-    for puzzle in found:
+    notation = result[0].notation
+    for puzzle in result:
         assert puzzle.notation == notation
         assert write(*puzzle) in text
-    easy = found[:4] if shape[0] > 3 and not COMPILED else found
+    easy = result[:4] if shape[0] > 3 and not COMPILED else result
     for puzzle in easy:
         (solution,) = rules.solutions(puzzle.grid)
         assert rules.is_correct(solution)

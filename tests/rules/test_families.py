@@ -76,11 +76,11 @@ def test_the_engine_agrees_with_allowed(text: str) -> None:
         for cell, mask in zip(cells, own, strict=True):
             masks[cell] = mask
         allowed = [values for values in every if fits(values, own)]
-        found = []
+        result = []
         search = EngineSearch(compiled, masks)
         while (values := search.next()) is not None:
-            found.append(tuple(values[cell] for cell in cells))
-        assert sorted(found) == sorted(allowed)
+            result.append(tuple(values[cell] for cell in cells))
+        assert sorted(result) == sorted(allowed)
         start = vec[i64](masks)
         for cell in range(SIZE * SIZE):
             start[cell] &= compiled.start[cell]
@@ -97,7 +97,7 @@ def full_grids() -> list[tuple[int, ...]]:
     rules = boxes((2, 2))
     masks = [(1 << SIZE) - 1] * SIZE**2
     search = EngineSearch(compile_rules(SIZE, rules.groups, ()), masks)
-    return [tuple(found) for found in iter(search.next, None)]
+    return [tuple(result) for result in iter(search.next, None)]
 
 
 def test_the_engine_finds_all_grids_that_a_rule_allows() -> None:
@@ -119,9 +119,9 @@ def test_the_engine_finds_all_grids_that_a_rule_allows() -> None:
             }
             made = compile_rules(SIZE, rules.groups, rules.pairs, rules.parts)
             search = EngineSearch(made, masks)
-            found = [tuple(one) for one in iter(search.next, None)]
-            assert len(found) == len(wanted), text
-            assert set(found) == wanted, text
+            result = [tuple(one) for one in iter(search.next, None)]
+            assert len(result) == len(wanted), text
+            assert set(result) == wanted, text
 
 
 def test_sets_are_of_cells_that_all_make_pairs() -> None:
@@ -244,11 +244,11 @@ def test_allowed_fillings_match_the_examples(
 
 def cells_in_order(text: str) -> list[int]:
     """The cells of an item as they are written, each once."""
-    found: list[int] = []
+    result: list[int] = []
     for part in text.split("|"):
         (group,) = groups_of(part.rpartition("=")[2], 9)
-        found += [cell for cell in group.cells if cell not in found]
-    return found
+        result += [cell for cell in group.cells if cell not in result]
+    return result
 
 
 def test_minimum_and_maximum_look_at_unmarked_neighbours() -> None:

@@ -52,7 +52,7 @@ class AlternatingRule(NamedRule):
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
+def add_to_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Name the rule in the table."""
     monkeypatch.setitem(NAMED, WORD, AlternatingRule())
 

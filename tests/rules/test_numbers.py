@@ -74,8 +74,8 @@ def test_solutions_are_those_of_brute_force(word: str) -> None:
         wanted = [
             one for one in every if rule.allowed([one[c] for c in rule.cells])
         ]
-        found = [one.cells for one in solutions(puzzle)]
-        assert sorted(found) == sorted(wanted), rule.notation()
+        answers = [one.cells for one in solutions(puzzle)]
+        assert sorted(answers) == sorted(wanted), rule.notation()
         assert (verdict(puzzle) == "no solution") is (not wanted)
         compared += 1
     assert compared

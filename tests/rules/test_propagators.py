@@ -134,14 +134,14 @@ def test_no_value_of_a_solution_is_removed(
         state = SearchState(compiled, vec[i64](masks + rest), Budget())
         alive = state.begin() and state.settle()
         left = [int(mask) for mask in state.masks][:cells]
-        found = [values for values in lists if fits(values, masks)]
+        result = [values for values in lists if fits(values, masks)]
         if alive:
             went += left != masks
             assert all(x | y == y for x, y in zip(left, masks, strict=True))
-            assert all(fits(values, left) for values in found)
+            assert all(fits(values, left) for values in result)
         else:
             wrong += 1
-            assert not found
+            assert not result
     assert went > 20
     assert wrong > 2
 

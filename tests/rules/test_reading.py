@@ -75,8 +75,8 @@ def test_puzzles_survive_a_round_trip(
 ) -> None:
     grid = sample(shape)
     text = write(grid, notation)
-    for told in shape, None:
-        assert rules.read(StringIO(text), "-", told and boxes(told)) == (
+    for fields in shape, None:
+        assert rules.read(StringIO(text), "-", fields and boxes(fields)) == (
             grid,
             notation,
         )

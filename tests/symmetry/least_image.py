@@ -49,7 +49,7 @@ def one_row_more(
 ) -> tuple[list[int], Counter[State]]:
     """The least next row, and the states that have it."""
     least = [10]
-    kept: Counter[State] = Counter()
+    remaining: Counter[State] = Counter()
     for state, ways in states.items():
         side, columns, used, last, names = state
         band = range(9)
@@ -61,21 +61,21 @@ def one_row_more(
             row, renamed = named(sides[side][number], columns, names)
             if row < least:
                 least = row
-                kept = Counter()
+                remaining = Counter()
             if row == least:
                 now = (side, columns, used | {number}, number, renamed)
-                kept[now] += ways
-    return least, kept
+                remaining[now] += ways
+    return least, remaining
 
 
 def named(
     row: list[int], columns: tuple[int, ...], names: tuple[int, ...]
 ) -> tuple[list[int], tuple[int, ...]]:
     """A row in this order, new values called by the next number."""
-    found = []
+    result = []
     for column in columns:
         value = row[column]
         if value and not names[value]:
             names = (*names[:value], max(names) + 1, *names[value + 1 :])
-        found.append(names[value])
-    return found, names
+        result.append(names[value])
+    return result, names

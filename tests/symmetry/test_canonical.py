@@ -58,13 +58,13 @@ SEVENTEEN = (
 
 def part(line: str, clues: int, seed: int) -> str:
     """Return this many random clues of a grid."""
-    kept = random.Random(seed).sample(range(81), clues)
-    return "".join(line[k] if k in kept else "." for k in range(81))
+    share = random.Random(seed).sample(range(81), clues)
+    return "".join(line[k] if k in share else "." for k in range(81))
 
 
-def only(line: str, kept: str) -> str:
+def only(line: str, stored: str) -> str:
     """The cells of a grid that have one of these values."""
-    return "".join(sign if sign in kept else "." for sign in line)
+    return "".join(sign if sign in stored else "." for sign in line)
 
 
 def rows_of(line: str, *rows: int) -> str:
@@ -238,8 +238,8 @@ def test_tables_are_made_when_they_are_needed() -> None:
     )
 
 
-@pytest.mark.parametrize("asked", [canonical, canonical_map, automorphisms])
-def test_forms_are_of_classic_puzzles(asked: Callable[..., object]) -> None:
-    assert asked(Puzzle.parse(EASY)) == asked(EASY)
+@pytest.mark.parametrize("function", [canonical, canonical_map, automorphisms])
+def test_forms_are_of_classic_puzzles(function: Callable[..., object]) -> None:
+    assert function(Puzzle.parse(EASY)) == function(EASY)
     with pytest.raises(ClassicOnly):
-        asked(Puzzle(boxes((2, 2)), bytes(16)))
+        function(Puzzle(boxes((2, 2)), bytes(16)))

@@ -118,13 +118,13 @@ def test_images_are_even(values: str, images: int) -> None:
     grid = Puzzle(boxes((2, 2)), bytes([int(sign) for sign in values]))
     dice = Dice(6)
     drawn = 60 * images
-    found = Counter(
+    result = Counter(
         random_transformation(dice, (2, 2)).apply(grid).cells
         for _ in range(drawn)
     )
-    assert len(found) == images
+    assert len(result) == images
     # So many degrees of freedom, so much spread: within four sigma.
-    spread = sum((times - 60) ** 2 / 60 for times in found.values())
+    spread = sum((times - 60) ** 2 / 60 for times in result.values())
     assert abs(spread - images + 1) < 4 * (2 * images) ** 0.5
 
 

@@ -185,6 +185,6 @@ def test_the_rules_of_xdg(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     assert state_folder() == tmp_path / "state" / "sudokit"
     monkeypatch.setenv("HOME", str(tmp_path))
-    for told in ("", "relative/path"):
-        monkeypatch.setenv("XDG_STATE_HOME", told)
+    for fields in ("", "relative/path"):
+        monkeypatch.setenv("XDG_STATE_HOME", fields)
         assert state_folder() == tmp_path / ".local" / "state" / "sudokit"

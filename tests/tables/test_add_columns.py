@@ -284,19 +284,27 @@ def ruled(
 def test_columns_of_any_rules() -> None:
     """Facts about single puzzles, under every rule."""
     whole = "123456" + SIX[6:]
-    found = ruled(
+    result = ruled(
         TWO_BY_THREE,
         "count,verdict,clues,valid,trials",
         puzzle=[SIX, "." * 36, "11" + SIX[2:], whole, "." * 81, "!" * 36, ""],
         solution=[whole, None, whole, "9", whole, whole, whole],
     )
-    assert [row["count"] for row in found] == [1, 2, 0, 1, None, None, None]
-    assert [row["clues"] for row in found] == [31, 0, 32, 36, None, None, None]
-    assert [row["valid"] for row in found][:4] == [True, False, False, False]
-    assert found[0]["verdict"] == "unique choice" and found[0]["trials"] == 0
-    assert "81 cells" in found[4]["error"] and "'!'" in found[5]["error"]
-    assert found[6]["error"] == "there is no puzzle"
-    assert {row["error"] for row in found[:4]} == {None}
+    assert [row["count"] for row in result] == [1, 2, 0, 1, None, None, None]
+    assert [row["clues"] for row in result] == [
+        31,
+        0,
+        32,
+        36,
+        None,
+        None,
+        None,
+    ]
+    assert [row["valid"] for row in result][:4] == [True, False, False, False]
+    assert result[0]["verdict"] == "unique choice" and result[0]["trials"] == 0
+    assert "81 cells" in result[4]["error"] and "'!'" in result[5]["error"]
+    assert result[6]["error"] == "there is no puzzle"
+    assert {row["error"] for row in result[:4]} == {None}
 
 
 def test_classic_rules_are_the_same_either_way() -> None:
@@ -309,8 +317,10 @@ def test_classic_rules_are_the_same_either_way() -> None:
 
 
 def test_rules_that_have_a_solution_of_their_own() -> None:
-    found = ruled(GivenRules(("diagonals",)), "count", puzzle=[EASY, "." * 81])
-    assert [row["count"] for row in found] == [0, 2]
+    result = ruled(
+        GivenRules(("diagonals",)), "count", puzzle=[EASY, "." * 81]
+    )
+    assert [row["count"] for row in result] == [0, 2]
 
 
 def test_ratings_of_any_rules() -> None:

@@ -50,20 +50,20 @@ def test_count_has_a_limit() -> None:
 
 
 def test_trials_are_those_of_a_budget() -> None:
-    found = arrays.trials(some())
-    for line, trials in zip(LINES, found.tolist(), strict=True):
+    result = arrays.trials(some())
+    for line, trials in zip(LINES, result.tolist(), strict=True):
         budget = sudokit.Budget()
         sudokit.count(sudokit.Grid.parse(line), 2, budget)
         assert trials == budget.spent
 
 
 def test_ratings_are_those_of_rate() -> None:
-    found = arrays.rate(some())
+    rating = arrays.rate(some())
     expected = sudokit.rate(sudokit.Grid.parse(EASY))
-    assert found["level"][0] == expected.level
-    assert found["score"][0] == expected.score
-    assert found["hardest"][0] == expected.hardest
-    assert found[2].tolist() == ("", 0, "")
+    assert rating["level"][0] == expected.level
+    assert rating["score"][0] == expected.score
+    assert rating["hardest"][0] == expected.hardest
+    assert rating[2].tolist() == ("", 0, "")
     explained = arrays.rate(some(), scale="explainer")
     easy = sudokit.rate(sudokit.Grid.parse(EASY), scale="explainer")
     assert explained["er"].tolist()[0] == pytest.approx(easy.er)
@@ -194,8 +194,8 @@ def test_a_lost_process_loses_no_rows(
 ) -> None:
     monkeypatch.setattr(in_order, "STARTING", -1.0)
     parts = [(str(tmp_path / "lost"), start) for start in range(9)]
-    found = list(engines.shared(killed_once, parts, 2))
-    assert found == list(range(9))
+    result = list(engines.shared(killed_once, parts, 2))
+    assert result == list(range(9))
     assert (tmp_path / "lost").exists()
 
 

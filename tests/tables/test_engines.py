@@ -24,7 +24,7 @@ from sudokit.native.arrays import COMPILED
 from sudokit.system import in_order, processes
 from sudokit.system.processes import Lost
 from sudokit.tables import TableError, engines, run
-from working import until, until_gone
+from working import until, wait_until_ended
 
 if not find_spec("distributed"):
     pytest.skip("distributed is not installed", allow_module_level=True)
@@ -60,8 +60,8 @@ def cluster() -> Iterator[Any]:
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=None,
         host="127.0.0.1", silence_logs=50,
-    ) as found:  # fmt: skip
-        yield found
+    ) as result:  # fmt: skip
+        yield result
 
 
 def held(gate: str, job: Any, piece: Any) -> Any:
@@ -123,7 +123,7 @@ def test_the_scheduler_is_killed(
     rows = 3000 if COMPILED else 48
     source.write_text("\n".join(["puzzle", *(lines * 9)[:rows]]) + "\n")
     known = tmp_path / "scheduler.json"
-    begun = [
+    started = [
         subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.dask_{words[0]}",
              "--scheduler-file", str(known), "--no-dashboard", *words[1:]],
@@ -138,7 +138,7 @@ def test_the_scheduler_is_killed(
 
     def kill() -> None:
         until(lambda: list(tmp_path.glob("out.csv.parts/stats-*/*.json")))
-        begun[0].kill()
+        started[0].kill()
 
     try:
         until(lambda: known.exists() and known.read_text().endswith("}"))
@@ -149,7 +149,7 @@ def test_the_scheduler_is_killed(
             run(str(source), str(out), "level", engine="dask", address=address)
         thread.join()
     finally:
-        for process in begun:
+        for process in started:
             process.kill()
             process.communicate()
     assert not out.exists()
@@ -190,7 +190,7 @@ def test_no_worker_of_a_cluster_outlives_its_parent(
         process.kill()
         process.communicate()
     assert family
-    until_gone(one.pid for one in family)
+    wait_until_ended(one.pid for one in family)
 
 
 def test_an_executor_of_the_caller(

@@ -17,7 +17,7 @@ from outside import PATIENCE
 from puzzles import LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import arrays
-from working import until, until_gone
+from working import until, wait_until_ended
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
@@ -46,7 +46,7 @@ def source(tables: Path) -> Path:
     return tables / "in.csv"
 
 
-def begun(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
+def start_run(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
     """A run that was begun."""
     return subprocess.Popen(
         [*COMMAND, str(source), str(out), "--add", "level,count", *more],
@@ -69,7 +69,7 @@ def ended(process: subprocess.Popen[str], status: int = 1) -> str:
 def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The table of a run that nothing has disturbed."""
     out = tmp_path_factory.mktemp("out") / "out.csv"
-    ended(begun(source, out, "--jobs", "2"))
+    ended(start_run(source, out, "--jobs", "2"))
     return out.read_bytes()
 
 
@@ -87,12 +87,12 @@ def further(process: subprocess.Popen[str], out: Path, done: int) -> int:
 def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
     """The processes that a run has started."""
     try:
-        found: list[psutil.Process] = psutil.Process(process.pid).children(
+        result: list[psutil.Process] = psutil.Process(process.pid).children(
             recursive=True
         )
     except psutil.NoSuchProcess:
         return []
-    return found
+    return result
 
 
 def nothing_else(out: Path) -> bool:
@@ -107,20 +107,20 @@ def test_the_parent_is_killed_again_and_again(
     chance = random.Random(1)
     source, out = tables / f"in.{ending}", tmp_path / f"out.{ending}"
     whole = tmp_path.with_name(f"{tmp_path.name}.{ending}")
-    ended(begun(source, whole, "--jobs", "2"))
+    ended(start_run(source, whole, "--jobs", "2"))
     done = kills = 0
     while kills < KILLS and not out.exists():
-        process = begun(source, out, "--jobs", "2")
+        process = start_run(source, out, "--jobs", "2")
         done = further(process, out, done)
         time.sleep(chance.uniform(0, 0.1))
         family = family_of(process)
         process.kill()
         process.communicate()
-        until_gone(one.pid for one in family)
+        wait_until_ended(one.pid for one in family)
         kills += 1
     assert not out.exists() or out.read_bytes() == whole.read_bytes()
     if not out.exists() or out.with_name(f"{out.name}.parts").exists():
-        ended(begun(source, out))
+        ended(start_run(source, out))
     assert out.read_bytes() == whole.read_bytes()
     assert nothing_else(out)
 
@@ -129,7 +129,7 @@ def test_workers_are_killed_again_and_again(
     source: Path, tmp_path: Path, expected: bytes
 ) -> None:
     out = tmp_path / "out.csv"
-    process = begun(source, out, "--jobs", "2")
+    process = start_run(source, out, "--jobs", "2")
     done = kills = 0
     while kills < KILLS:
         done = further(process, out, done)
@@ -138,7 +138,7 @@ def test_workers_are_killed_again_and_again(
                 break
             # It was too quick for this machine: once more.
             ended(process)
-            process = begun(source, out, "--jobs", "2", "--force")
+            process = start_run(source, out, "--jobs", "2", "--force")
             done = 0
         for worker in family_of(process)[-1:]:
             try:
@@ -167,7 +167,7 @@ def is_ready(process: subprocess.Popen[str], out: Path) -> bool:
 def paused(source: Path, out: Path) -> subprocess.Popen[str]:
     """A run that is stopped in the middle of its work."""
     while True:
-        process = begun(source, out, "--jobs", "1", "--force", "--fresh")
+        process = start_run(source, out, "--jobs", "1", "--force", "--fresh")
         until(partial(is_ready, process, out))
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGSTOP)
@@ -190,15 +190,15 @@ def test_ctrl_c_prints_how_to_resume(
     assert talk == (
         f"sudoku: stopped; run the same command to resume from {out}.parts/\n"
     )
-    until_gone(one.pid for one in family)
-    assert "parts were already done" in ended(begun(source, out))
+    wait_until_ended(one.pid for one in family)
+    assert "parts were already done" in ended(start_run(source, out))
     assert out.read_bytes() == expected
 
 
 def test_a_second_run_refuses(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     first = paused(source, out)
-    talk = ended(begun(source, out), status=2)
+    talk = ended(start_run(source, out), status=2)
     assert talk == f"sudoku: {out}.parts: another run is using this folder\n"
     os.killpg(first.pid, signal.SIGKILL)
     first.communicate()

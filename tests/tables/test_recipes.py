@@ -40,8 +40,8 @@ def test_sifting_loses_no_row(
     else:
         pytest.importorskip("polars")
         exec(compile(text, "docs/tables.md", "exec"), {})
-    found = Path("wrong.csv").read_text().splitlines()[1:]
-    assert [line.split(",")[0] for line in found] == rows[1:3]
+    result = Path("wrong.csv").read_text().splitlines()[1:]
+    assert [line.split(",")[0] for line in result] == rows[1:3]
 
 
 def test_both_ways_to_sift_are_tried() -> None:

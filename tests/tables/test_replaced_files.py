@@ -127,12 +127,12 @@ def test_pipes_are_written_into(table: Path, verb: Verb, name: str) -> None:
     pipe, same = table.with_name(name), table.with_name("same.csv")
     verb(str(table), str(same))
     os.mkfifo(pipe)
-    found: list[str] = []
-    reader = threading.Thread(target=lambda: found.append(pipe.read_text()))
+    result: list[str] = []
+    reader = threading.Thread(target=lambda: result.append(pipe.read_text()))
     reader.start()
     verb(str(table), str(pipe))
     reader.join()
-    assert pipe.is_fifo() and found == [same.read_text()]
+    assert pipe.is_fifo() and result == [same.read_text()]
     verb(str(table), "/dev/null")
     assert not Path("/dev/null").is_file()
 
@@ -181,7 +181,9 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def begun(out: Path, words: list[str], **more: str) -> subprocess.Popen[str]:
+def start_process(
+    out: Path, words: list[str], **more: str
+) -> subprocess.Popen[str]:
     """A process that has something unfinished by now."""
     process = subprocess.Popen(
         [*COMMAND, "data", *words],
@@ -203,7 +205,7 @@ def test_a_killed_run_leaves_no_files(
         "split": ["split", str(long), "--by", "puzzle", "--into",
                   f"{tmp_path}/a.csv=0.5,{tmp_path}/b.csv=0.5"],
     }[verb]  # fmt: skip
-    process = begun(tmp_path, words)
+    process = start_process(tmp_path, words)
     process.kill()
     process.communicate()
     done = subprocess.run(

@@ -27,7 +27,7 @@ from working import until
 ROWS_OF_SMALL = 45_000 if COMPILED else 1500
 
 
-def ran(source: Path, out: Path, **options: Any) -> Any:
+def run_here(source: Path, out: Path, **options: Any) -> Any:
     """A run in this process, by one thread."""
     with ThreadPoolExecutor(1) as executor:
         return run(
@@ -75,7 +75,7 @@ def stopped(
 
     monkeypatch.setattr(table_parts, "written", failing)
     with pytest.raises(Stop):
-        ran(small, out)
+        run_here(small, out)
     monkeypatch.setattr(table_parts, "written", work)
     assert not out.exists()
     return out
@@ -97,7 +97,7 @@ def test_a_killed_worker_leaves_no_files(
 
     monkeypatch.setattr(table_parts, "written", leaving)
     out = tmp_path / "out"
-    ran(small, out, target=f"{out}/")
+    run_here(small, out, target=f"{out}/")
     assert {one.suffix for one in out.iterdir()} == {".csv"}
 
 
@@ -109,10 +109,10 @@ def test_finished_parts_are_reused(stopped: Path, small: Path) -> None:
     assert plan["input"][0]["size"] == small.stat().st_size
     assert plan["columns"] == ["count"]
     assert times
-    kept = parts_of(stopped)[0].read_text().count(EASY)
-    summary = ran(small, stopped)
+    stored = parts_of(stopped)[0].read_text().count(EASY)
+    summary = run_here(small, stopped)
     assert summary.resumed == 1
-    assert 0 < summary.resumed_rows == kept
+    assert 0 < summary.resumed_rows == stored
     assert summary.rows == ROWS_OF_SMALL
     assert stopped.read_bytes().count(b"\n") == ROWS_OF_SMALL + 1
 
@@ -138,7 +138,7 @@ def test_records_are_written_in_place_and_reused(
     puzzles = arrays.parse(lines)
     copies = (65536 if COMPILED else 2048) // len(puzzles)
     np.save(source, np.tile(puzzles, (copies, 1)))
-    summary = ran(source, tmp_path / "whole.npy", columns="solution")
+    summary = run_here(source, tmp_path / "whole.npy", columns="solution")
     work = table_parts.written
 
     def failing(job: Any, piece: Any, stream: Any) -> Any:
@@ -149,10 +149,10 @@ def test_records_are_written_in_place_and_reused(
 
     with monkeypatch.context() as patch, pytest.raises(Stop):
         patch.setattr(table_parts, "written", failing)
-        ran(source, out, columns="solution")
+        run_here(source, out, columns="solution")
     assert not out.exists()
     assert summary.parts > 3
-    again = ran(source, out, columns="solution")
+    again = run_here(source, out, columns="solution")
     assert 0 < again.resumed < summary.parts
     assert again.rows == len(puzzles) * copies
     assert out.read_bytes() == (tmp_path / "whole.npy").read_bytes()
@@ -173,7 +173,7 @@ def test_rows_are_not_fewer_than_there_were(
 
     monkeypatch.setattr(Npy, "read", fewer)
     with pytest.raises(TableError, match="changed"):
-        ran(source, tmp_path / "out.npy")
+        run_here(source, tmp_path / "out.npy")
     assert [one.name for one in tmp_path.iterdir()] == ["in.npy"]
 
 
@@ -190,24 +190,24 @@ def test_other_options_change_nothing(
 ) -> None:
     before = [(one, one.read_bytes()) for one in parts_of(stopped)]
     with pytest.raises(TableError, match=message):
-        ran(small, stopped, **options)
+        run_here(small, stopped, **options)
     assert before == [(one, one.read_bytes()) for one in parts_of(stopped)]
     assert not stopped.exists()
-    assert ran(small, stopped, fresh=True, **options).resumed == 0
+    assert run_here(small, stopped, fresh=True, **options).resumed == 0
     assert stopped.exists()
 
 
 def test_force_resumes_existing_parts(stopped: Path, small: Path) -> None:
-    assert ran(small, stopped, force=True).resumed == 1
+    assert run_here(small, stopped, force=True).resumed == 1
 
 
 def test_another_input_changes_nothing(stopped: Path, small: Path) -> None:
     text = small.read_bytes()
     small.write_bytes(text[:-3] + b"8\n\n")
     with pytest.raises(TableError, match="another input"):
-        ran(small, stopped)
+        run_here(small, stopped)
     small.write_bytes(text)
-    assert ran(small, stopped).resumed == 1
+    assert run_here(small, stopped).resumed == 1
 
 
 def test_a_plan_without_checksums(stopped: Path, small: Path) -> None:
@@ -220,21 +220,21 @@ def test_a_plan_without_checksums(stopped: Path, small: Path) -> None:
     small.write_bytes(text[:-3] + b"8\n\n")
     os.utime(small, ns=(changed + 1, changed + 1))
     with pytest.raises(TableError, match="another input"):
-        ran(small, stopped)
+        run_here(small, stopped)
     small.write_bytes(text)
     os.utime(small, ns=(changed, changed))
-    assert ran(small, stopped).resumed == 1
+    assert run_here(small, stopped).resumed == 1
 
 
 def test_the_input_may_have_moved(stopped: Path, small: Path) -> None:
     moved = small.rename(small.with_name("moved.csv"))
-    assert ran(moved, stopped).resumed == 1
+    assert run_here(moved, stopped).resumed == 1
 
 
 def test_halves_of_a_killed_run_are_swept(stopped: Path, small: Path) -> None:
     half = parts_of(stopped)[0].with_name("part-000002.0badf00d.tmp")
     half.write_bytes(b"half")
-    ran(small, stopped)
+    run_here(small, stopped)
     assert not Path(f"{stopped}.parts").exists()
 
 
@@ -247,7 +247,7 @@ def test_stopped_at_the_very_end(
     """Killed between two of the last steps, whatever they are."""
     whole = tmp_path / "whole" / target
     whole.parent.mkdir()
-    ran(small, whole, target=f"{tmp_path}/whole/{target}")
+    run_here(small, whole, target=f"{tmp_path}/whole/{target}")
     name = f"{tmp_path}/{target}"
 
     def stop(*_: object) -> None:
@@ -260,8 +260,8 @@ def test_stopped_at_the_very_end(
             patch.setattr("sudokit.tables.resume.Parts.remove", stop)
         else:
             patch.setattr(LocalPlace, "move", stop)
-        ran(small, Path(name), target=name)
-    summary = ran(small, Path(name), target=name)
+        run_here(small, Path(name), target=name)
+    summary = run_here(small, Path(name), target=name)
     assert summary.rows == ROWS_OF_SMALL
 
     def contents(path: Path) -> list[bytes]:
@@ -271,7 +271,7 @@ def test_stopped_at_the_very_end(
     assert contents(Path(name)) == contents(whole)
     assert not Path(name.rstrip("/") + ".parts").exists()
     with pytest.raises(TableError, match="exists; force=True replaces it"):
-        ran(small, Path(name), target=name)
+        run_here(small, Path(name), target=name)
 
 
 def test_a_full_disk(small: Path, tmp_path: Path) -> None:
@@ -284,18 +284,18 @@ def test_a_full_disk(small: Path, tmp_path: Path) -> None:
         pytest.skip("only root may mount a small disk")
     try:
         with pytest.raises(TableError, match="No space left on device"):
-            ran(small, disk / "out.csv")
+            run_here(small, disk / "out.csv")
         assert [one.name for one in disk.iterdir()] == ["out.csv.parts"]
         larger = ["mount", "-o", "remount,size=60m", str(disk)]
         subprocess.run(larger, check=True)
-        assert ran(small, disk / "out.csv").rows == ROWS_OF_SMALL
-        ran(small, tmp_path / "out.csv")
+        assert run_here(small, disk / "out.csv").rows == ROWS_OF_SMALL
+        run_here(small, tmp_path / "out.csv")
         assert (disk / "out.csv").read_bytes() == (
             tmp_path / "out.csv"
         ).read_bytes()
         subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
         with pytest.raises(TableError, match="Read-only file system"):
-            ran(small, disk / "other.csv")
+            run_here(small, disk / "other.csv")
     finally:
         subprocess.run(["umount", str(disk)], check=True)
 
@@ -316,7 +316,7 @@ def test_no_half_part_is_left_on_a_full_disk(
     small: Path, tmp_path: Path, full: None
 ) -> None:
     with pytest.raises(TableError, match="No space left on device"):
-        ran(small, tmp_path / "out.csv")
+        run_here(small, tmp_path / "out.csv")
     assert not (tmp_path / "out.csv").exists()
     assert not list(tmp_path.rglob("*.tmp"))
 
@@ -336,19 +336,21 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(
         mine.parent.mkdir(exist_ok=True)
         mine.write_text("mine")
 
-    said = "exists; force=True replaces it"
+    message = "exists; force=True replaces it"
     with monkeypatch.context() as patch:
         patch.setattr(Parts, "finish", made)
-        with pytest.raises(TableError, match=said):
-            ran(small, out, target=name)
+        with pytest.raises(TableError, match=message):
+            run_here(small, out, target=name)
     for options in ({}, {"fresh": True}):
-        with pytest.raises(TableError, match=said):
-            ran(small, out, target=name, **options)
+        with pytest.raises(TableError, match=message):
+            run_here(small, out, target=name, **options)
         assert mine.read_text() == "mine"
     patched = "sudokit.tables.running.TableRun._make_parts"
     with monkeypatch.context() as patch:
         patch.setattr(patched, None)  # all is done, but for the name
-        assert ran(small, out, target=name, force=True).rows == ROWS_OF_SMALL
+        assert (
+            run_here(small, out, target=name, force=True).rows == ROWS_OF_SMALL
+        )
     assert [one.name for one in tmp_path.iterdir() if one != small] == [
         out.name
     ]
@@ -367,6 +369,6 @@ def test_a_target_that_another_run_has_just_made(
 
     monkeypatch.setattr(Parts, "locked", late)
     with pytest.raises(TableError, match="exists; force=True replaces it"):
-        ran(small, out)
+        run_here(small, out)
     assert out.read_text() == "mine"
     assert not Path(f"{out}.parts").exists()

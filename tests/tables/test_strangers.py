@@ -52,8 +52,10 @@ def test_cells_that_are_formulas(tmp_path: Path) -> None:
     assert main([*words, "csv-guarded"]) == 1
     heading, *lines = out.read_text().splitlines()
     assert heading == "puzzle,'=note,clues,error"
-    found = [line.removeprefix(f"{EASY},").rsplit(",", 2)[0] for line in lines]
-    assert found[:-1] == [
+    result = [
+        line.removeprefix(f"{EASY},").rsplit(",", 2)[0] for line in lines
+    ]
+    assert result[:-1] == [
         "'=1+1", "'+a", "-5", "'-a", "'@x", "plain", "\"'=a,b\"", "+1.5e3",
     ]  # fmt: skip
     assert lines[-1].startswith("'=cut")

@@ -204,17 +204,17 @@ def test_a_pause_while_it_thinks() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         go_on = threading.Event()
-        found: list[Game] = []
+        result: list[Game] = []
 
         def think() -> None:
-            asked = app.game
+            before = app.game
 
             def work() -> Game:
                 assert go_on.wait(60)
-                return asked.fill_marks()
+                return before.fill_marks()
 
             go_on.clear()
-            app._think(work, found.append)
+            app._think(work, result.append)
             assert app.message == "Thinking ..."
 
         think()
@@ -222,7 +222,7 @@ def test_a_pause_while_it_thinks() -> None:
         go_on.set()
         await settle(pilot)
         assert isinstance(app.screen, Paused)
-        (after,) = found
+        (after,) = result
         assert after.can_undo() and after.since is None
         assert after.clock == app.game.clock
         app._take(after)
@@ -233,7 +233,7 @@ def test_a_pause_while_it_thinks() -> None:
         app.game = app.game.undo()
         go_on.set()
         await settle(pilot)
-        assert len(found) == 1 and app.message == ""
+        assert len(result) == 1 and app.message == ""
 
     playing(steps)
 
@@ -392,14 +392,14 @@ def test_ctrl_c_asks_as_q_does() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (31, 15)])
 def test_dialogs_show_whole_words(size: tuple[int, int]) -> None:
-    for key, told in (
+    for key, fields in (
         ("e", "nine characters; 0 or . is an empty cell:"),
         ("e", "ctrl+s: play it escape: no"),
         ("g", "New puzzle: which level, size or rule?"),
         ("z", "enter: resume q: quit"),
     ):
         words = screen_of(size, key).replace("│", " ").split()
-        assert told in " ".join(words)
+        assert fields in " ".join(words)
 
 
 def test_a_dialog_hides_no_warning() -> None:

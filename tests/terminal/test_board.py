@@ -61,19 +61,19 @@ def test_marks_are_digits_where_there_is_room() -> None:
 
 
 def in_cell(
-    found: str, cell: CellSize, layout: Layout = NINE_BY_NINE
+    result: str, cell: CellSize, layout: Layout = NINE_BY_NINE
 ) -> list[str]:
     """The lines of a cell with the marks of a text, as 159."""
-    return marks.mark_lines(tuple(map(value_of, found)), layout, cell)
+    return marks.mark_lines(tuple(map(value_of, result)), layout, cell)
 
 
 def test_marks_are_digits_where_there_is_less_room() -> None:
     """In five columns, then side by side; three dots are too many."""
     lines = CellSize(5, 2), CellSize(5, 1), CellSize(3, 1), CellSize(3, 2)
-    told = [[in_cell(found, cell) for found in (
+    texts = [[in_cell(result, cell) for result in (
         "", "15", "123456789", "5",
     )] for cell in lines]  # fmt: skip
-    assert told == [
+    assert texts == [
         [["     ", "     "], ["1   5", "     "], ["12345", " 6789"],
          ["····5", " ····"]],
         [["     "], ["  15 "], [" ··· "], [" ·5· "]],
@@ -102,9 +102,9 @@ def test_a_single_mark_is_distinct_from_a_value(cell: CellSize) -> None:
         for now in (empty.mark(0, 0, n), empty.enter(0, 0, n)):
             for cursor in ((0, 0), (0, 1), (8, 8)):
                 look = Look(now, cursor, None, colour=False)
-                found = drawing.cell_lines(look, (0, 0), cell, ())[1]
-                assert any(str(n) in line for line in found)
-                lines.append([line.strip("[]: ") for line in found])
+                result = drawing.cell_lines(look, (0, 0), cell, ())[1]
+                assert any(str(n) in line for line in result)
+                lines.append([line.strip("[]: ") for line in result])
         assert not [one for one in lines[:3] if one in lines[3:]]
 
 
@@ -222,7 +222,7 @@ def test_each_set_of_marks_looks_different(shape: tuple[int, int]) -> None:
     sets = [(), *((n,) for n in every), *combinations(every, 2), (*every,)]
     for cell in (CellSize(5, layout.down), CellSize(8, 2)):
         looks = {
-            tuple(marks.mark_lines(found, layout, cell)) for found in sets
+            tuple(marks.mark_lines(result, layout, cell)) for result in sets
         }
         assert len(looks) == len(sets)
 

@@ -50,13 +50,13 @@ def test_it_ends_though_the_screen_waits(
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
 
 
-def seen(terminal: int, text: bytes) -> None:
+def wait_for(terminal: int, text: bytes) -> None:
     """Reads what is written to a terminal, until the text is."""
-    found, end = b"", time.monotonic() + PATIENCE
-    while text not in found:
-        assert time.monotonic() < end, found
+    result, end = b"", time.monotonic() + PATIENCE
+    while text not in result:
+        assert time.monotonic() < end, result
         if select.select([terminal], [], [], 1)[0]:
-            found += os.read(terminal, 1 << 16)
+            result += os.read(terminal, 1 << 16)
 
 
 @pytest.mark.parametrize("leader", ["game", "shell"])
@@ -81,17 +81,17 @@ def test_it_ends_with_its_terminal(
     if not process:
         os.execv(words[0], words)
     try:
-        seen(terminal, b"51 empty")
+        wait_for(terminal, b"51 empty")
         os.write(terminal, b"kkkkhh4")
-        seen(terminal, b"50 empty")
+        wait_for(terminal, b"50 empty")
         os.close(terminal)
         end = time.monotonic() + PATIENCE
         while not (
-            found := unfinished_games()
+            result := unfinished_games()
         ):  # it has let go of the only one
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert [kept.empty for kept in found] == [50]
+        assert [stored.empty for stored in result] == [50]
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)

@@ -57,6 +57,6 @@ def test_all_rules_have_sentences() -> None:
     assert rules_at(after, (0, 0), 30) == ["killer 5:r1c1+r1c2", "5: 23"]
     out = io.StringIO()
     play_by_lines(GAME, io.StringIO("r1c1=6\nquit\n"), out)
-    said = out.getvalue()
-    assert "sum to its number. 5:r1c1+r1c2; 9:" in said
-    assert "6 breaks a rule: killer (r1c1)." in said
+    output = out.getvalue()
+    assert "sum to its number. 5:r1c1+r1c2; 9:" in output
+    assert "6 breaks a rule: killer (r1c1)." in output

@@ -168,10 +168,10 @@ def test_a_new_game_reports_that_this_one_is_saved(keeper: Keeper) -> None:
         await press(pilot, "n")
         assert "is kept" not in shown(app)
         await press(pilot, "escape", "4", "n")
-        told = "This game is kept: press s to come back to it."
+        message = "This game is kept: press s to come back to it."
         if app._keeper is None:
-            told = "This game is not kept."
-        assert told in shown(app)
+            message = "This game is not kept."
+        assert message in shown(app)
         await press(pilot, "escape")
         assert app.game.value(0, 2) == 4
 

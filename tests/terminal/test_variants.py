@@ -35,9 +35,9 @@ def test_by_lines(word: str) -> None:
     typed = "".join(f"{name_of(cells[cell])}={n}\n" for cell, n in moves)
     out = io.StringIO()
     play_by_lines(game.start, io.StringIO(f"brief\n{typed}quit\n"), out)
-    said = out.getvalue()
-    assert game.wrong.said in said
-    assert "The puzzle is solved." in said
+    output = out.getvalue()
+    assert game.wrong.message in output
+    assert "The puzzle is solved." in output
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_more_of_the_same_has_marks_of_its_own(
 
 def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """By lines and on the screen, which offers the rules by name."""
-    asked: list[tuple[str, ...]] = []
+    requests: list[tuple[str, ...]] = []
     made = variant("killer").start
 
     def made_at_once(level: str, **criteria: Any) -> Any:
-        asked.append((level, *criteria["words"]))
+        requests.append((level, *criteria["words"]))
         return made
 
     for module in (line_commands, game_window):
@@ -104,7 +104,7 @@ def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     lines = "new killer hard\nnew rubbish\nexit\n"
     play_by_lines(levels.new_game("easy", 1), io.StringIO(lines), out)
-    assert asked == [("hard", "killer")]
+    assert requests == [("hard", "killer")]
     assert "the rules killer, jigsaw," in out.getvalue()
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -118,7 +118,7 @@ def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         assert app.message == "A new puzzle."
 
     playing(steps)
-    assert asked[1][1:] == ("killer",)
+    assert requests[1][1:] == ("killer",)
 
 
 def test_a_made_game_has_its_rules() -> None:

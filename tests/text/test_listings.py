@@ -192,13 +192,13 @@ LISTINGS: dict[str, Callable[[Rows], str]] = (
 @pytest.mark.parametrize("name", LISTINGS)
 def test_listings(name: str, size: int) -> None:
     text = LISTINGS[name]([[*map(str, row)] for row in numbers(size)])
-    (found,) = [
+    (result,) = [
         item
         for item in items_of(io.StringIO(text))
         if not (isinstance(item, Remark) and not item.is_error)
     ]
-    assert isinstance(found, InputPuzzle), (text, found)
-    assert found.puzzle.line() == line(size), text
+    assert isinstance(result, InputPuzzle), (text, result)
+    assert result.puzzle.line() == line(size), text
     (record,) = formats.read(io.StringIO(text))
     assert isinstance(record, PuzzleRecord), (text, record)
     assert record.grid.line() == line(size), text

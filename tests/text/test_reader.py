@@ -30,26 +30,26 @@ def stream_of(data: bytes) -> io.TextIOWrapper:
 
 def everything(reader: Reader) -> list[str]:
     """Each puzzle of 81 characters, or what is wrong and where."""
-    found = []
+    result = []
     while True:
         try:
             g = reader.read()
         except FormatError as error:
-            found.append(f"{error.line}:{error.column}: {error.message}")
-            assert str(error) == f"{reader.name}:{found[-1]}"
+            result.append(f"{error.line}:{error.column}: {error.message}")
+            assert str(error) == f"{reader.name}:{result[-1]}"
             continue
         if g is None:
-            return found
-        found.append(g.line())
+            return result
+        result.append(g.line())
 
 
 @pytest.mark.parametrize("path", FILES)
 def test_reading(path: Path) -> None:
     expected = path.with_suffix(".expected").read_text().splitlines()
-    found = everything(
+    result = everything(
         Reader(stream_of(path.read_bytes()), ReadOptions(path.name))
     )
-    assert found == expected
+    assert result == expected
     wrong = any(len(line) != 81 for line in expected)
     assert wrong == (path.parent.name == "invalid")
 
@@ -164,11 +164,11 @@ pieces = st.sampled_from(
     st.one_of(
         st.binary(),
         st.text().map(lambda text: text.encode("utf-8", "replace")),
-        st.lists(pieces).map(lambda found: "".join(found).encode()),
-        st.lists(pieces).map(lambda found: "\n".join(found).encode()),
+        st.lists(pieces).map(lambda result: "".join(result).encode()),
+        st.lists(pieces).map(lambda result: "\n".join(result).encode()),
     )
 )
 @example(b"\n".join([b"123456789"] * 40))
 def test_anything_is_a_grid_or_a_format_error(data: bytes) -> None:
-    found = everything(Reader(stream_of(data), ReadOptions("any")))
-    assert len(found) <= data.count(b"\n") + data.count(b"\r") + 1
+    result = everything(Reader(stream_of(data), ReadOptions("any")))
+    assert len(result) <= data.count(b"\n") + data.count(b"\r") + 1

@@ -62,18 +62,18 @@ def text_of(stream: io.BytesIO) -> io.TextIOWrapper:
     )
 
 
-def told_of(items: Iterator[Item]) -> list[str]:
+def texts_of(items: Iterator[Item]) -> list[str]:
     """The items as text, one for each puzzle, errors without the cure."""
-    told = []
+    lines = []
     for item in items:
         if isinstance(item, str):
             for line in item.splitlines():
-                told.append(repr(InputPuzzle(Grid.parse(line))))
+                lines.append(repr(InputPuzzle(Grid.parse(line))))
         elif isinstance(item, InputPuzzle):
-            told.append(repr(item))
+            lines.append(repr(item))
         else:
-            told.append(item.message.partition(";")[0])
-    return told
+            lines.append(item.message.partition(";")[0])
+    return lines
 
 
 READING = FILTER._replace(name="in")
@@ -81,7 +81,7 @@ READING = FILTER._replace(name="in")
 
 def line_by_line(data: bytes) -> list[str]:
     """Input in pieces of a line or less."""
-    return told_of(items_of(text_of(OneByOne(data)), READING))
+    return texts_of(items_of(text_of(OneByOne(data)), READING))
 
 
 class OneByOne(io.BytesIO):
@@ -118,7 +118,7 @@ def test_blocks_and_lines_give_the_same_puzzles(
         text_of(Dribble(data, sizes)),
         text_of(io.BytesIO(data)),
     ):
-        assert told_of(items_of(stream, READING)) == expected
+        assert texts_of(items_of(stream, READING)) == expected
 
 
 def test_many_lines_are_handed_over_at_once() -> None:

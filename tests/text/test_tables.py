@@ -174,15 +174,15 @@ TABLES = {
 
 
 def by_filter(text: str) -> list[str]:
-    found: list[str] = []
+    result: list[str] = []
     for item in items_of(io.StringIO(text)):
         if isinstance(item, str):
-            found += item.split()
+            result += item.split()
         elif isinstance(item, InputPuzzle):
-            found.append(item.puzzle.line())
+            result.append(item.puzzle.line())
         elif item.is_error:
-            found.append(item.message)
-    return found
+            result.append(item.message)
+    return result
 
 
 def by_formats(text: str) -> list[str]:
@@ -256,11 +256,11 @@ def test_the_ninth_row_is_answered(rows: list[str]) -> None:
     """Before the pipe has anything else, or ends."""
     source, target = os.pipe()
     os.write(target, lines(rows).encode())
-    found: list[object] = []
+    result: list[object] = []
 
     def read() -> None:
         with open(source) as stream:
-            found.append(next(items_of(stream)))
+            result.append(next(items_of(stream)))
             answered.set()
 
     answered = Event()
@@ -270,7 +270,7 @@ def test_the_ninth_row_is_answered(rows: list[str]) -> None:
     os.close(target)
     reader.join()
     assert is_answered
-    assert isinstance(found[0], InputPuzzle)
+    assert isinstance(result[0], InputPuzzle)
 
 
 def test_entries_are_no_clues() -> None:
@@ -293,7 +293,7 @@ def test_other_words_on_the_line_are_a_comment() -> None:
 
 @pytest.mark.parametrize("other", [SPARSE, ROWS[0]])
 def test_two_grids_on_a_line_are_an_error(other: str) -> None:
-    assert all(len(found) != 81 for found in by_filter(f"{P} {other}\n"))
+    assert all(len(result) != 81 for result in by_filter(f"{P} {other}\n"))
 
 
 # Comments that name rules.

@@ -64,10 +64,10 @@ def test_a_wrong_answer_never_counts(size: str, shape) -> None:  # type: ignore[
 
 def test_an_answer_may_repeat_the_puzzle() -> None:
     puzzle = CLASSIC
-    told = "\n".join(" ".join(map(str, row)) for row in puzzle.values())
+    message = "\n".join(" ".join(map(str, row)) for row in puzzle.values())
     right = "\n".join(" ".join(map(str, row)) for row in rows_of(puzzle))
-    assert judge(puzzle, f"Puzzle:\n{told}\n\nSolved:\n{right}").correct
-    assert judge(puzzle, told).problem == "no completed grid"
+    assert judge(puzzle, f"Puzzle:\n{message}\n\nSolved:\n{right}").correct
+    assert judge(puzzle, message).problem == "no completed grid"
 
 
 def another(puzzle: AnyPuzzle) -> str:
@@ -106,9 +106,9 @@ ATTACKS = {
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_nothing_else_counts(name: str) -> None:
-    found = judge(CLASSIC, ATTACKS[name])
-    assert not found.correct
-    assert found.problem
+    result = judge(CLASSIC, ATTACKS[name])
+    assert not result.correct
+    assert result.problem
 
 
 def test_random_answers_earn_nothing() -> None:

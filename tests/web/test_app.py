@@ -197,8 +197,8 @@ def test_random_bodies(client: TestClient, job: str) -> None:
 
 def test_fifty_clients(client: TestClient) -> None:
     def one(_: int) -> str:
-        found: str = ask(client, "solve", puzzle=WIKI)["solution"]
-        return found
+        solutions: str = ask(client, "solve", puzzle=WIKI)["solution"]
+        return solutions
 
     with ThreadPoolExecutor(50) as threads:
         assert set(threads.map(one, range(200))) == {SOLVED}

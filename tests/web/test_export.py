@@ -61,7 +61,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def asked(
+def answers_of(
     alone: Path, bodies: dict[str, dict[str, object]]
 ) -> list[tuple[int, str]]:
     """Return the answers of the modules, in a Python without packages.
@@ -81,14 +81,14 @@ def asked(
 
 def test_every_job_is_answered_without_a_package(alone: Path) -> None:
     assert {*ALL, "scan"} == set(QUERIES)
-    answers = asked(alone, ALL)
+    answers = answers_of(alone, ALL)
     for job, (status, text) in zip(ALL, answers, strict=True):
         assert status == 200, (job, text)
         assert json.loads(text)["schema"] == 1
 
 
 def test_a_photo_needs_the_program(alone: Path) -> None:
-    ((status, text),) = asked(alone, {"scan": {"picture": "AAAA"}})
+    ((status, text),) = answers_of(alone, {"scan": {"picture": "AAAA"}})
     assert status == 409
     assert "Photos need the extra 'photo'" in json.loads(text)["error"]
 
@@ -106,8 +106,8 @@ def test_a_photo_needs_the_program(alone: Path) -> None:
 def test_what_cannot_be_answered_is_refused(
     alone: Path, job: str, body: dict[str, object], status: int
 ) -> None:
-    ((found, text),) = asked(alone, {job: body})
-    assert found == status
+    ((result, text),) = answers_of(alone, {job: body})
+    assert result == status
     assert json.loads(text)["error"]
 
 

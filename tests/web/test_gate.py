@@ -122,12 +122,12 @@ def test_heads_have_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ask(port: int, *parts: bytes) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        found = b""
+        result = b""
         for part in parts:
             writer.write(part)
-            found += await asyncio.wait_for(reader.read(1000), PATIENCE)
+            result += await asyncio.wait_for(reader.read(1000), PATIENCE)
         writer.close()
-        return found
+        return result
 
     async def talk() -> None:
         listening = socket.create_server(("127.0.0.1", 0))

@@ -118,16 +118,16 @@ def test_a_key_that_is_held_makes_one_puzzle(page: Page) -> None:
     page.open()
     page.wait_for("about", "easy, 204 points")  # so the engine is there
     page.run(
-        "const real = window.fetch; window.asked = 0;"
+        "const real = window.fetch; window.requests = 0;"
         "window.fetch = (address, how) => {"
-        " window.asked += address === 'api/generate';"
+        " window.requests += address === 'api/generate';"
         " return real(address, how); };"
         "for (let k = 0; k < 40; k++) document.activeElement.dispatchEvent("
         "new KeyboardEvent('keydown', {key: 'g', code: 'KeyG', bubbles: true,"
         " repeat: k > 0}))"
     )
     page.wait(lambda: "seed" in page.text("about"))
-    assert page.run("return window.asked") == 1
+    assert page.run("return window.requests") == 1
 
 
 def test_marks_and_mistakes(page: Page) -> None:

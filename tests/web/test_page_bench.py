@@ -23,20 +23,20 @@ def bench(page: Page, line: str) -> None:
 
 
 def lit(page: Page, kind: str) -> list[int]:
-    found: list[int] = page.run(
+    value: list[int] = page.run(
         "return [...document.querySelectorAll('[role=gridcell].r-' +"
         " arguments[0])].map(c => Number(c.dataset.k))",
         kind,
     )
-    return found
+    return value
 
 
 def test_clues_that_can_go(page: Page) -> None:
     bench(page, WIKI)
-    found = removable(Grid.parse(WIKI))
-    assert lit(page, "second") == sorted(9 * c.i + c.j for c in found)
-    said = f"30 clues, one solution. {len(found)} clues can be removed"
-    assert page.text("message").startswith(said)
+    result = removable(Grid.parse(WIKI))
+    assert lit(page, "second") == sorted(9 * c.i + c.j for c in result)
+    message = f"30 clues, one solution. {len(result)} clues can be removed"
+    assert page.text("message").startswith(message)
     page.click("#reduce")
     left = reduced(Grid.parse(WIKI)).line()
     page.wait_line(left)

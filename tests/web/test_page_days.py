@@ -107,10 +107,10 @@ def test_one_is_solved_shared_and_replayed(page: Page) -> None:
     page.wait(lambda: page.line(clues=True) != OTHER)
     clues = page.line(clues=True)
     finish(page, mistake=True)
-    said = with_days(page, "(days, table) => days.result(table.now())")
-    assert isinstance(said, str)
-    assert re.match(r"Sudoku · .* · easy ●○○○○\n\d+:\d\d · No hints\n", said)
-    assert said.splitlines()[2].startswith(f"{page.address}#day=")
+    text = with_days(page, "(days, table) => days.result(table.now())")
+    assert isinstance(text, str)
+    assert re.match(r"Sudoku · .* · easy ●○○○○\n\d+:\d\d · No hints\n", text)
+    assert text.splitlines()[2].startswith(f"{page.address}#day=")
     page.menu("[data-do=replay]")
     page.wait(lambda: page.count("#replay:not([hidden])"))
     page.run(
@@ -149,8 +149,8 @@ def test_all_games_in_one_file(page: Page) -> None:
     page.go()
     page.menu("[data-do=saveAll]")
     text = page.downloaded("games.json")
-    found = json.loads(text)
-    assert found["sudokit"] == "everything" and len(found["games"]) == 1
+    record = json.loads(text)
+    assert record["sudokit"] == "everything" and len(record["games"]) == 1
     page.open("." * 80 + "7")
     page.drop(text, "games.json")
     page.wait_for("message", "1 game added to your games.")

@@ -72,9 +72,9 @@ def test_what_is_known_is_not_sent_again(
 def test_files_are_packed_where_that_is_understood(
     client: TestClient, packed: bool
 ) -> None:
-    asked = {"accept-encoding": "gzip" if packed else "identity"}
+    headers = {"accept-encoding": "gzip" if packed else "identity"}
     for path in ("/page.js", "/page.css", "/openapi.json", "/words/el.json"):
-        answer = client.get(path, headers=asked)
+        answer = client.get(path, headers=headers)
         assert (answer.headers.get("content-encoding") == "gzip") is packed
         assert "accept-encoding" in answer.headers["vary"].lower()
         if packed:
@@ -97,8 +97,8 @@ def test_the_worker_knows_every_file(client: TestClient) -> None:
     assert {"./", "page.js", "page.css", "icon.svg"} < set(files)
     assert not {"sw.js", "index.html", "main.js"} & set(files)
     for path in files:
-        found = client.get(path)
-        assert found.status_code == 200, path
+        reply = client.get(path)
+        assert reply.status_code == 200, path
 
 
 def test_another_file_makes_another_worker(

@@ -13,7 +13,7 @@ from sudokit import Grid, formats
 BESIDE = WIKI[:2] + "4" + WIKI[3:]  # with a right entry in r1c3
 
 
-def begun(page: Page) -> None:
+def play_a_move(page: Page) -> None:
     """A game with a move in it."""
     page.open()
     page.cell(2)
@@ -36,12 +36,12 @@ def test_an_address_brings_a_puzzle(page: Page) -> None:
 
 
 def test_the_game_is_there_after_loading_again(page: Page) -> None:
-    begun(page)
-    kept = page.run(
+    play_a_move(page)
+    stored = page.run(
         "return localStorage.getItem(Object.keys(localStorage)"
         ".find(k => k.startsWith('sudokit.game.')))"
     )
-    assert json.loads(kept)["game"]["at"] == 1  # before anything is left
+    assert json.loads(stored)["game"]["at"] == 1  # before anything is left
     page.refresh()
     page.wait_line(BESIDE)
     page.undo()
@@ -52,7 +52,7 @@ def test_the_game_is_there_after_loading_again(page: Page) -> None:
 
 def test_what_is_kept_is_the_game(page: Page) -> None:
     """A long history is kept in few signs, and comes back whole."""
-    begun(page)
+    play_a_move(page)
     page.cell(3)
     page.keys("m", *"124" * 7, "m", "6", "r")
     page.menu("[data-do=fill]")
@@ -84,7 +84,7 @@ def test_what_is_kept_is_the_game(page: Page) -> None:
 
 @pytest.mark.parametrize("way", ["g", "drop", "empty", "clues", "paste"])
 def test_a_game_that_makes_place_is_taken_back(page: Page, way: str) -> None:
-    begun(page)
+    play_a_move(page)
     if way == "g":
         page.keys("g")
         page.wait(lambda: "seed" in page.text("about"))
@@ -113,7 +113,7 @@ def test_a_game_that_makes_place_is_taken_back(page: Page, way: str) -> None:
 
 
 def test_the_list_of_games(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.drop(OTHER)
     page.cell(2)
     page.keys("1")
@@ -142,7 +142,7 @@ def chosen(page: Page, line: str) -> None:
 
 
 def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.drop(OTHER)
     page.wait_line(OTHER)
     page.cell(2)
@@ -186,7 +186,7 @@ def test_a_game_that_was_left_gets_its_level(page: Page, way: str) -> None:
 
 
 def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.drop(OTHER)
     page.wait_line(OTHER)
     page.undo()
@@ -198,7 +198,7 @@ def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
 
 
 def test_two_tabs_play_on_together(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     other = page.new_tab()
     try:
         page.wait_line(BESIDE)
@@ -225,7 +225,7 @@ def test_two_tabs_play_on_together(page: Page) -> None:
 
 def test_a_tab_that_knows_no_better_undoes_nothing(page: Page) -> None:
     """One that only keeps its time, before it heard of a move here."""
-    begun(page)
+    play_a_move(page)
     record = (
         "const key = Object.keys(localStorage).find("
         "k => k.startsWith('sudokit.game.'));"
@@ -242,8 +242,8 @@ def test_a_tab_that_knows_no_better_undoes_nothing(page: Page) -> None:
         json.dumps(stale),
     )
     assert page.line()[:4] == "5346"
-    kept = page.run(f"{record} return localStorage.getItem(key)")
-    assert json.loads(kept)["game"]["at"] == 2
+    stored = page.run(f"{record} return localStorage.getItem(key)")
+    assert json.loads(stored)["game"]["at"] == 2
     page.refresh()
     page.wait(lambda: page.line()[:4] == "5346")
 
@@ -282,7 +282,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
 
 
 def test_damaged_records_are_passed_over(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     record = page.run(
         "return JSON.parse(localStorage.getItem(Object.keys(localStorage)"
         ".find(k => k.startsWith('sudokit.game.'))))"
@@ -337,7 +337,7 @@ def test_damaged_records_are_passed_over(page: Page) -> None:
 
 
 def test_save_and_load(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.chord(Keys.CONTROL, "s")
     saved = page.downloaded("game.json")
     page.open(OTHER)
@@ -348,17 +348,17 @@ def test_save_and_load(page: Page) -> None:
     assert page.line() == WIKI
 
 
-def kept(page: Page) -> int:
+def stored_games(page: Page) -> int:
     """Return the number of games that the browser stores."""
-    found: int = page.run(
+    value: int = page.run(
         "return Object.keys(localStorage)"
         ".filter(key => key.startsWith('sudokit.game.')).length"
     )
-    return found
+    return value
 
 
 def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.chord(Keys.CONTROL, "s")
     saved = page.downloaded("game.json")
     page.drop(saved, "game.json")  # it is on the table
@@ -366,37 +366,37 @@ def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
     page.drop(OTHER)
     page.cell(2)
     page.keys("4")
-    number = kept(page)
+    number = stored_games(page)
     page.drop(saved, "game.json")
     page.wait_line(BESIDE)
     assert page.text("message").startswith(
         "Continuing one of your saved games"
     )
-    assert kept(page) == number
+    assert stored_games(page) == number
     page.cell(3)
     page.keys("6")  # now it is another than the one in the file
     page.drop(saved, "game.json")
     page.wait_line(BESIDE)
-    assert kept(page) == number + 1
+    assert stored_games(page) == number + 1
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("triples", "This format can't hold: 1 entry."), ("sdk", "")],
 )
-def test_the_puzzle_is_saved(page: Page, name: str, said: str) -> None:
+def test_the_puzzle_is_saved(page: Page, name: str, message: str) -> None:
     """With its entries, if the format distinguishes them from clues."""
-    begun(page)
+    play_a_move(page)
     page.menu("[data-open=menu]")
     page.wait(lambda: page.count("#format option"))
     page.click(f"#format [value={name}]")
     page.menu("#write")
     text = page.downloaded(f"puzzle.{name}")
-    assert page.text("message") == said
+    assert page.text("message") == message
     page.open(OTHER)
     page.drop(text, f"puzzle.{name}")
     page.wait(lambda: page.line(clues=True) == WIKI)
-    assert page.line()[2] == ("." if said else "4")
+    assert page.line()[2] == ("." if message else "4")
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
@@ -423,7 +423,7 @@ def test_every_puzzle_of_a_text_is_opened(page: Page) -> None:
 
 
 def test_a_picture_of_the_grid_and_of_a_step(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.menu("[data-do=picture]")
     assert page.downloaded("sudoku.svg").startswith("<svg ")
     page.keys("e")

@@ -60,7 +60,7 @@ def test_all_is_said_in_the_language(page: Page, name: str) -> None:
         " e.getAttribute('aria-label'), e.title, e.placeholder])"
         ".filter(Boolean).map(t => t.trim().replaceAll(/\\s+/g, ' '))"
     )
-    same = {text for text, said in words.items() if said == text}
+    same = {text for text, expected in words.items() if expected == text}
     assert not set(shown) & (set(words) - same)
 
 
@@ -116,8 +116,8 @@ def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
             key,
             code,
         )
-    said = str(catalogue("el")["marks"])
-    assert page.label(2).endswith(f"{said} 1")
+    message = str(catalogue("el")["marks"])
+    assert page.label(2).endswith(f"{message} 1")
 
 
 @pytest.mark.parametrize(
@@ -142,6 +142,6 @@ def test_answers_are_in_the_language(nearby: TestClient) -> None:
             headers={"accept-language": name},
         ).content.decode("unicode_escape")
         with speaking(name):
-            said = catalogue(name).get(LESSONS["XY-Wing"][0])
-        assert str(said or LESSONS["XY-Wing"][0]) in text
+            expected = catalogue(name).get(LESSONS["XY-Wing"][0])
+        assert str(expected or LESSONS["XY-Wing"][0]) in text
         assert '"technique": "XY-Wing"' in text

@@ -54,11 +54,11 @@ def test_a_naked_single_says_why(page: Page) -> None:
     assert page.text("message") == (
         "r8c7 must be 5: its row, column and box have the other values."
     )
-    told = page.run(
+    output = page.run(
         "return [...document.querySelectorAll('#clauses button')]"
         ".map(b => b.textContent)"
     )
-    assert told == [
+    assert output == [
         "row 8 has 3, 6 and 7",
         "column 7 has 1, 4 and 9",
         "box 9 has 2 and 8",

@@ -32,22 +32,24 @@ def modules(svg: str) -> list[list[int]]:
 
 
 def matrix(text: str) -> list[list[int]]:
-    found = segno.make(text, error="l", micro=False, boost_error=False, mask=4)
-    return [list(row) for row in found.matrix]
+    result = segno.make(
+        text, error="l", micro=False, boost_error=False, mask=4
+    )
+    return [list(row) for row in result.matrix]
 
 
-def asked(text: str) -> Any:
+def svg_of(text: str) -> Any:
     return code(WebTask({"text": text, "trials": 1}, 1))["svg"]
 
 
 @pytest.mark.parametrize("text", ["a", "http://x.local/#p=1", "λ" * 999])
 def test_a_code_says_its_text(text: str) -> None:
-    assert modules(asked(text)) == matrix(text)
+    assert modules(svg_of(text)) == matrix(text)
 
 
 def test_more_than_a_code_holds_is_refused() -> None:
     with pytest.raises(ValueError):
-        asked("\U0001f600" * 1000)
+        svg_of("\U0001f600" * 1000)
 
 
 def test_without_the_extra_it_is_said(
@@ -56,7 +58,7 @@ def test_without_the_extra_it_is_said(
     monkeypatch.setitem(__import__("sys").modules, "segno", None)
     monkeypatch.delitem(__import__("sys").modules, "sudokit.paper.codes")
     with pytest.raises(Refusal, match="need the extra 'paper'"):
-        asked("a")
+        svg_of("a")
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])

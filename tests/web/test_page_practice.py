@@ -82,8 +82,8 @@ def test_the_marks_of_a_value_are_lit(page: Page) -> None:
     page.menu("#auto")
     page.cell(0)
     lit = "return [...document.querySelectorAll('.mark.same')]"
-    found = page.run(f"{lit}.map(m => m.dataset.n)")
-    assert found and set(found) == {"5"}
+    value = page.run(f"{lit}.map(m => m.dataset.n)")
+    assert value and set(value) == {"5"}
 
 
 def test_the_digit_first(page: Page) -> None:
@@ -170,7 +170,7 @@ def test_a_drill(page: Page) -> None:
     page.click("#show")
     page.wait(lambda: "=>" in page.text("message"))
     step = page.text("message").split("=> ")[1]
-    gone = [tuple(map(int, found)) for found in GONE.findall(step)]
+    gone = [tuple(map(int, result)) for result in GONE.findall(step)]
     assert gone
     assert "r-removed" in page.coloured(".mark")
     assert "ruled out" in page.text("legend")

@@ -59,7 +59,7 @@ import("./page.js").then(({ game: rules, onBoard }) => onBoard(start, () => {
 """
 
 
-def told(game: Game) -> dict[str, Any]:
+def result_of(game: Game) -> dict[str, Any]:
     """Return the result of PLAY for a game."""
     here = replace(game, history=(game.state,), at=0, back=None)
     [state] = cast("list[object]", record_of(here)["history"])
@@ -230,14 +230,14 @@ def plays_alike(
     for move in moves:
         try:
             game = played(game, move)
-            expected.append(told(game))
+            expected.append(result_of(game))
         except Refused as reason:
             expected.append(str(reason))
     page.at_home()
-    found = page.run_later(PLAY, start, moves)
+    value = page.run_later(PLAY, start, moves)
     for at, state in enumerate(expected):
-        assert found["states"][at] == state, (at, moves[at])
-    told_back = {"box": start.get("box")} if board is not None else {}
-    assert found["game"] == told_back | record_of(game) | (
+        assert value["states"][at] == state, (at, moves[at])
+    fields = {"box": start.get("box")} if board is not None else {}
+    assert value["game"] == fields | record_of(game) | (
         {"board": board} if board is not None else {}
     )

@@ -24,9 +24,9 @@ from sudokit.text.reader import ReadOptions
 
 def line_of(text: str) -> str:
     """The solution of a puzzle of another size."""
-    found = rules.solve(rules.parse(text))
-    assert found is not None
-    return "".join(map(sign_of, found.cells))
+    solution = rules.solve(rules.parse(text))
+    assert solution is not None
+    return "".join(map(sign_of, solution.cells))
 
 
 def make(page: Page, box: str) -> str:
@@ -144,10 +144,10 @@ def test_damaged_ones_are_told(page: Page) -> None:
     """And the game on the table stays, as does the list."""
     page.open()
     record = record_of(parse_game(SIX).enter(0, 1, 2))
-    for damage, said in DAMAGED:
+    for damage, text in DAMAGED:
         page.drop(json.dumps(record | damage), "game.json")
-        told = f"Line 1, column 1: The saved game is damaged: {said}"
-        page.wait_for("wrong", told)
+        message = f"Line 1, column 1: The saved game is damaged: {text}"
+        page.wait_for("wrong", message)
         page.keys(Keys.ESCAPE)
     page.menu("[data-open=games]")
     assert page.count("#kept .game") == 1

@@ -50,10 +50,10 @@ def test_the_later_of_two_moves_comes_behind_the_earlier(
     """Neither tab knew of the other's; what is kept is the later one's."""
     page.open()
     page.wait(lambda: page.text("about"))
-    other = page.kept()
+    other = page.stored_record()
     page.cell(2)
     page.keys("4")
-    mine = page.kept()
+    mine = page.stored_record()
     [first] = other["game"]["history"]
     move = {"move": "r1c4=6", "values": {"r1c4": "6"}}
     other["game"] |= {"history": [first, move], "at": 1}
@@ -61,7 +61,9 @@ def test_the_later_of_two_moves_comes_behind_the_earlier(
     key = f"sudokit.game.{other['id']}"
     page.run(WRITTEN, key, json.dumps(other), by > 0)
     page.wait(lambda: page.line()[:4] == "5346")
-    moves = [state["move"] for state in page.kept()["game"]["history"]]
+    moves = [
+        state["move"] for state in page.stored_record()["game"]["history"]
+    ]
     assert moves == ["", "r1c4=6", "r1c3=4"]
 
 

@@ -90,19 +90,19 @@ def bench(page: Page, text: str) -> list[str]:
     page.wait(lambda: page.line() != WIKI)
     page.menu("[data-do=bench]")
     page.wait(lambda: "solution" in page.text("message"))
-    found: list[str] = page.run(
+    value: list[str] = page.run(
         "return [...document.querySelectorAll('#clauses button')]"
         ".map(b => b.textContent)"
     )
-    return found
+    return value
 
 
 def test_rules_that_say_nothing_new(page: Page) -> None:
     lines = bench(page, f"# rules odd=r1c1, killer=4:r2c4-r2c5\n{SIX}")
     assert sorted(lines) == ["killer 4:r2c4+r2c5", "odd r1c1"]
-    told = page.text("message")
-    assert told.startswith("10 clues, one solution")
-    assert told.endswith("Each of these rules can be removed:")
+    output = page.text("message")
+    assert output.startswith("10 clues, one solution")
+    assert output.endswith("Each of these rules can be removed:")
     page.click("#edit")
     page.wait(lambda: page.line(clues=True) == "." * 36)
     page.wait(lambda: "one solution" in page.text("message"))
@@ -168,7 +168,7 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
 
 def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
     """Also those that are no rows, columns or boxes."""
-    found = page.run_later(
+    value = page.run_later(
         """
         const [box, done] = arguments;
         import("./page.js").then(({ reasons, onBoard }) => done(onBoard(
@@ -181,7 +181,7 @@ def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
         """,
         "2x3",
     )
-    assert found == (
+    assert value == (
         "In region 3, 4 fits only in column 2, so remove 4 from the rest of"
         " column 2."
     )

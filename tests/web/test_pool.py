@@ -65,11 +65,11 @@ def test_heavy_requests_block_nobody() -> None:
         assert not all(task.done() for task in heavy)
         for task in heavy:
             task.cancel()
-        for told in await asyncio.gather(*heavy, return_exceptions=True):
-            if isinstance(told, Reply):
-                assert told.status < 500
+        for fields in await asyncio.gather(*heavy, return_exceptions=True):
+            if isinstance(fields, Reply):
+                assert fields.status < 500
             else:
-                assert isinstance(told, asyncio.CancelledError)
+                assert isinstance(fields, asyncio.CancelledError)
         work.close()
 
     asyncio.run(live())
@@ -86,8 +86,8 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
             hurt.setattr(processes.CONTEXT.Process, "start", start)
             lost = worker.ask("check", CHECK, 1.0)
             assert lost.late and "ended before" in lost.text
-        found = worker.ask("check", CHECK, 60.0)
-        assert json.loads(found.text)["correct"]
+        answer = worker.ask("check", CHECK, 60.0)
+        assert json.loads(answer.text)["correct"]
     finally:
         worker.end()
 
@@ -129,10 +129,10 @@ def test_workers_come_when_they_are_needed_and_go_again(
         until = asyncio.get_running_loop().time() + 60
 
         async def check(times: int) -> None:
-            asked = (
+            requests = (
                 lane.ask("check", CHECK, 60.0, until) for _ in range(times)
             )
-            for reply in await asyncio.gather(*asked):
+            for reply in await asyncio.gather(*requests):
                 assert json.loads(reply.text)["correct"]
 
         monkeypatch.setattr(pool, "IDLE", 3600)
@@ -160,7 +160,7 @@ def test_who_is_cancelled_gives_the_worker_up() -> None:
         await lane.ask("check", CHECK, 60.0, clock() + 60)
         process = lane._all[0]._process
         assert process is not None and process.pid is not None
-        asked = asyncio.create_task(
+        task = asyncio.create_task(
             lane.ask("generate", endless, 600.0, clock() + 60)
         )
         await asyncio.to_thread(until_at_work, process.pid)
@@ -169,8 +169,8 @@ def test_who_is_cancelled_gives_the_worker_up() -> None:
         )
         refused = await lane.ask("check", CHECK, 60.0, clock() + 0.1)
         assert refused.status == pool.BUSY
-        assert not asked.done() and not waiting.done()
-        asked.cancel()
+        assert not task.done() and not waiting.done()
+        task.cancel()
         assert json.loads((await waiting).text)["correct"]
         assert not process.is_alive()
         lane.close()
@@ -182,11 +182,11 @@ def test_who_is_cancelled_with_the_answer_there_gives_nobody_up() -> None:
     async def live() -> None:
         lane = pool.Lane(1, 0, 60.0)
         until = asyncio.get_running_loop().time() + 600
-        asked = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
+        task = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
         await asyncio.sleep(0)
         while not lane._free:
             await asyncio.sleep(0)
-        asked.cancel()
+        task.cancel()
         reply = await lane.ask("check", CHECK, 60.0, until)
         assert json.loads(reply.text)["correct"]
         lane.close()
@@ -210,12 +210,12 @@ def test_who_is_cancelled_with_the_answer_on_its_way_harms_no_other() -> None:
             return reply
 
         worker.ask = held  # type: ignore[method-assign]
-        asked = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
+        task = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
         await loop.run_in_executor(None, answered.wait)
         worker.ask = ask  # type: ignore[method-assign]
-        asked.cancel()
+        task.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asked
+            await task
         cancelled.set()
         reply = await lane.ask("check", CHECK, 60.0, until)
         assert json.loads(reply.text)["correct"]

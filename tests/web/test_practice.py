@@ -14,12 +14,12 @@ from sudokit.lessons import LESSONS
 
 
 def test_a_technique(client: TestClient) -> None:
-    found = ask(client, "technique", technique="xy wing", theme="dark")
-    assert found["technique"] == "XY-Wing"
-    assert found["sentences"] == list(LESSONS["XY-Wing"])
-    assert "<svg " in found["svg"] and found["example"]["step"]["parts"]
-    begun = ask(client, "game", move={"do": "open", "text": found["text"]})
-    assert begun["game"]["clues"]
+    answer = ask(client, "technique", technique="xy wing", theme="dark")
+    assert answer["technique"] == "XY-Wing"
+    assert answer["sentences"] == list(LESSONS["XY-Wing"])
+    assert "<svg " in answer["svg"] and answer["example"]["step"]["parts"]
+    started = ask(client, "game", move={"do": "open", "text": answer["text"]})
+    assert started["game"]["clues"]
     refused = ask(client, "technique", 409, technique="guessing")
     assert (
         refused["error"]

@@ -21,16 +21,16 @@ from sudokit.rating import rate
 
 
 def test_solve(client: TestClient) -> None:
-    found = ask(client, "solve", puzzle=WIKI)
-    assert found["verdict"] == "unique choice"
-    assert found["solution"] == SOLVED
+    answer = ask(client, "solve", puzzle=WIKI)
+    assert answer["verdict"] == "unique choice"
+    assert answer["solution"] == SOLVED
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
 def test_every_format(client: TestClient, name: str) -> None:
     text = ask(client, "convert", puzzle=WIKI, to=name)["text"]
-    found = ask(client, "solve", puzzle=text, format=name)
-    assert found["solution"] == SOLVED
+    answer = ask(client, "solve", puzzle=text, format=name)
+    assert answer["solution"] == SOLVED
     opened = ask(
         client, "game", move={"do": "open", "text": text, "name": f"x.{name}"}
     )
@@ -45,10 +45,10 @@ def test_draw(client: TestClient) -> None:
     grid = apply(Grid.parse(WIKI), first)
     assert svg == draw(grid, second, clues=Grid.parse(WIKI), theme="dark")
     assert "<svg " in ask(client, "draw", puzzle=EMPTY_25)["svg"]
-    plain, told = [
+    plain, lines = [
         ask(client, "draw", puzzle=SIX, step=n)["svg"] for n in (0, 1)
     ]
-    assert plain != told
+    assert plain != lines
     for fields, words in (
         ({"puzzle": WIKI, "step": 99}, "There are 51 steps, not 99."),
         ({"puzzle": SOLVED, "step": 1}, "There are no more steps."),
@@ -60,8 +60,8 @@ def test_draw(client: TestClient) -> None:
 
 def test_solutions(client: TestClient) -> None:
     several = WIKI.replace("5", ".").replace("6", ".")
-    found = ask(client, "solutions", puzzle=several, limit=3)
-    assert len(set(found["solutions"])) == 3 and found["more"]
+    solutions = ask(client, "solutions", puzzle=several, limit=3)
+    assert len(set(solutions["solutions"])) == 3 and solutions["more"]
     assert ask(client, "count", puzzle=WIKI)["count"] == 1
 
 
@@ -73,8 +73,8 @@ def test_check(client: TestClient) -> None:
 
 
 def test_other_sizes(client: TestClient) -> None:
-    found = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
-    assert len(found["solution"].replace(" ", "")) == 16
+    answer = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
+    assert len(answer["solution"].replace(" ", "")) == 16
     rated = ask(client, "rate", puzzle="1...\n..3.\n.4..\n...2\n")
     assert (rated["scale"], rated["level"]) == ("sudokit", "easy")
 
@@ -97,41 +97,41 @@ def test_nothing_is_explained_without_a_solution(
     client: TestClient, puzzle: str, verdict: str
 ) -> None:
     """On other sizes, too: no steps, and no word of where they end."""
-    found = ask(client, "explain", puzzle=puzzle)
-    assert (found["verdict"], found["steps"]) == (verdict, [])
-    assert "message" not in found
+    answer = ask(client, "explain", puzzle=puzzle)
+    assert (answer["verdict"], answer["steps"]) == (verdict, [])
+    assert "message" not in answer
     assert ask(client, "rate", puzzle=puzzle)["verdict"] == verdict
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])
 def test_hint(client: TestClient, strength: int) -> None:
-    found = ask(client, "hint", puzzle=WIKI, strength=strength)
-    text = found["notation"] if strength == 3 else found["sentences"][0]
-    assert found["technique"] in text
-    assert ("placements" in found) == (strength == 3)
-    assert bool(found["parts"]) == (strength > 1)
+    answer = ask(client, "hint", puzzle=WIKI, strength=strength)
+    text = answer["notation"] if strength == 3 else answer["sentences"][0]
+    assert answer["technique"] in text
+    assert ("placements" in answer) == (strength == 3)
+    assert bool(answer["parts"]) == (strength > 1)
 
 
 def test_a_hint_shows_its_premises_by_role(client: TestClient) -> None:
     kinds = []
     for strength in (1, 2, 3):
-        found = ask(client, "hint", puzzle=WING, strength=strength)
+        answer = ask(client, "hint", puzzle=WING, strength=strength)
         kinds.append(
-            {(part["role"], "value" in part) for part in found["parts"]}
+            {(part["role"], "value" in part) for part in answer["parts"]}
         )
     assert kinds[0] == set()
     assert kinds[1] == {("first", False), ("second", False)}
-    assert kinds[2] == kinds[1] and found["eliminations"]
+    assert kinds[2] == kinds[1] and answer["eliminations"]
 
 
 def test_rate(client: TestClient) -> None:
-    found = ask(client, "rate", puzzle=WIKI)
-    assert (found["level"], found["score"]) == ("easy", 204)
+    answer = ask(client, "rate", puzzle=WIKI)
+    assert (answer["level"], answer["score"]) == ("easy", 204)
     assert ask(client, "rate", puzzle="." * 81)["level"] is None
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "fields",
     [
         {"level": "easy", "symmetry": "rotate180"},
         {"clues": 40, "unique": True},
@@ -140,16 +140,16 @@ def test_rate(client: TestClient) -> None:
     ],
 )
 def test_a_seed_gives_the_same_puzzle(
-    client: TestClient, asked: dict[str, Any]
+    client: TestClient, fields: dict[str, Any]
 ) -> None:
-    made = ask(client, "generate", **asked)
-    again = ask(client, "generate", seed=made["seed"], **asked)
+    made = ask(client, "generate", **fields)
+    again = ask(client, "generate", seed=made["seed"], **fields)
     assert again == made
     rated = ask(client, "rate", puzzle=made["puzzle"])
     for key in ("level", "score", "clues", "hardest"):
         assert made[key] == rated[key]
-    assert made["level"] == asked.get("level", made["level"])
-    assert made["clues"] >= asked.get("clues", 17)
+    assert made["level"] == fields.get("level", made["level"])
+    assert made["clues"] >= fields.get("clues", 17)
     solved = ask(client, "solve", puzzle=made["puzzle"])
     assert made["solution"] == solved["solution"]
 
@@ -211,21 +211,21 @@ RULES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("told", RULES)
+@pytest.mark.parametrize("fields", RULES)
 def test_puzzles_of_other_rules(
-    client: TestClient, told: dict[str, Any]
+    client: TestClient, fields: dict[str, Any]
 ) -> None:
-    assert ask(client, "solve", **told)["verdict"] == "multiple choice"
-    assert ask(client, "count", **told)["count"] == 1
-    (found,) = ask(client, "solutions", **told)["solutions"]
-    assert ask(client, "check", **told | {"puzzle": found})["correct"]
-    assert ask(client, "explain", most=1, **told)["steps"]
-    assert "=> r" in ask(client, "hint", **told)["notation"]
-    text = ask(client, "convert", to="line", **told)["text"]
-    assert ask(client, "solve", puzzle=text)["solution"] == found
-    rated = ask(client, "rate", **told)
+    assert ask(client, "solve", **fields)["verdict"] == "multiple choice"
+    assert ask(client, "count", **fields)["count"] == 1
+    (solution,) = ask(client, "solutions", **fields)["solutions"]
+    assert ask(client, "check", **fields | {"puzzle": solution})["correct"]
+    assert ask(client, "explain", most=1, **fields)["steps"]
+    assert "=> r" in ask(client, "hint", **fields)["notation"]
+    text = ask(client, "convert", to="line", **fields)["text"]
+    assert ask(client, "solve", puzzle=text)["solution"] == solution
+    rated = ask(client, "rate", **fields)
     assert rated["scale"] == "sudokit" and rated["level"]
-    assert ask(client, "clues", **told)["solutions"] == 1
+    assert ask(client, "clues", **fields)["solutions"] == 1
 
 
 MADE: list[tuple[dict[str, Any], set[str]]] = [
@@ -237,31 +237,31 @@ MADE: list[tuple[dict[str, Any], set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "there"), MADE)
+@pytest.mark.parametrize(("fields", "there"), MADE)
 def test_puzzles_of_other_rules_are_made(
-    client: TestClient, asked: dict[str, Any], there: set[str]
+    client: TestClient, fields: dict[str, Any], there: set[str]
 ) -> None:
-    made = ask(client, "generate", seed=3, **asked)
-    assert made == ask(client, "generate", seed=3, **asked)
-    told = {name: made[name] for name in {"rules", "regions"} & set(made)}
+    made = ask(client, "generate", seed=3, **fields)
+    assert made == ask(client, "generate", seed=3, **fields)
+    result = {name: made[name] for name in {"rules", "regions"} & set(made)}
     if "diagonals" in there:
-        told["rules"] = "diagonals"
-    if "regions" not in told:
-        told["box"] = made["box"]
+        result["rules"] = "diagonals"
+    if "regions" not in result:
+        result["box"] = made["box"]
     assert there <= set(made) and made["board"]["about"]
-    assert "bare" not in asked or set(made["puzzle"]) == {"."}
-    (only,) = ask(client, "solutions", puzzle=made["puzzle"], **told)[
+    assert "bare" not in fields or set(made["puzzle"]) == {"."}
+    (only,) = ask(client, "solutions", puzzle=made["puzzle"], **result)[
         "solutions"
     ]
     assert only == made["solution"]
-    if "level" in asked:
-        assert (made["scale"], made["level"]) == ("sudokit", asked["level"])
-        rated = ask(client, "rate", puzzle=made["puzzle"], **told)
+    if "level" in fields:
+        assert (made["scale"], made["level"]) == ("sudokit", fields["level"])
+        rated = ask(client, "rate", puzzle=made["puzzle"], **result)
         assert rated["score"] == made["score"]
 
 
 def test_rules_that_are_not_made(client: TestClient) -> None:
-    for told, said in (
+    for fields, text in (
         ({"rules": "kiler"}, "there is no rule 'kiler'; did you mean killer?"),
         ({"rules": "anti-knight", "bare": True}, "needs marks of a rule"),
         ({"rules": "clone"}, "clone needs its cells"),
@@ -270,15 +270,17 @@ def test_rules_that_are_not_made(client: TestClient) -> None:
             "classic 9x9",
         ),
     ):
-        error = ask(client, "generate", 409, **told)["error"]
-        assert said.lower() in error.lower()
+        error = ask(client, "generate", 409, **fields)["error"]
+        assert text.lower() in error.lower()
 
 
 def test_rules_that_are_wrong(client: TestClient) -> None:
-    for told, said in (
+    for fields, text in (
         ({"rules": "anti-knigt"}, "There is no rule 'anti-knigt'"),
         ({"regions": "AAB"}, "3 letters for regions"),
         ({"rules": "windoku"} | RULES[1], "windoku needs boxes"),
     ):
-        error = ask(client, "solve", 409, **{"puzzle": KNIGHT} | told)["error"]
-        assert said.lower() in error.lower()
+        error = ask(client, "solve", 409, **{"puzzle": KNIGHT} | fields)[
+            "error"
+        ]
+        assert text.lower() in error.lower()

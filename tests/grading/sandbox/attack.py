@@ -105,20 +105,20 @@ class Teacher:
 
     def lost(self) -> list[str]:
         """What isn't as it was."""
-        found = []
+        result = []
         if any(path.read_text() != WORD for path in self.secrets):
-            found.append("changed results")
+            result.append("changed results")
         if self.process.poll() is not None:
-            found.append("a process of the teacher")
+            result.append("a process of the teacher")
         time.sleep(0.02)
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if self.mark.encode() in (process / "cmdline").read_bytes():
-                    found.append("to stay")
+                    result.append("to stay")
         for folder in ("/tmp", "/var/tmp", "/dev/shm"):
             if Path(folder, f"hostile-{self.mark}").exists():
-                found.append("to leave files")
-        return found
+                result.append("to leave files")
+        return result
 
 
 def attack(sandbox: Sandbox, teacher: Teacher, program: Path) -> list[str]:
@@ -146,12 +146,12 @@ def main() -> None:
     if sys.argv[2:]:
         without_namespaces(int(sys.argv[2]))
     teacher = Teacher(place)
-    told: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     try:
         copies = [(place / "students" / "hostile", ".")]
         with Sandbox(copies, LIMITS, private=teacher.secrets) as sandbox:
             programs = sorted((place / "students" / "hostile").iterdir())
-            told = {
+            result = {
                 "level": sandbox.level,
                 "missing": sandbox.missing,
                 "got": {
@@ -163,10 +163,10 @@ def main() -> None:
                 },
             }
     except NoSandbox as error:
-        told = {"level": "refused", "why": str(error), "got": {}}
+        result = {"level": "refused", "why": str(error), "got": {}}
     finally:
         teacher.process.kill()
-    json.dump(told, sys.stdout)
+    json.dump(result, sys.stdout)
 
 
 if __name__ == "__main__":

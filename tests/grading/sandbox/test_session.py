@@ -202,14 +202,14 @@ def test_too_deep_folders_are_reported() -> None:
     code = "import os\nfor _ in range(2_500): os.mkdir('a'); os.chdir('a')"
     subprocess.run([sys.executable, "-c", code], cwd=place, check=True)
     try:
-        with pytest.raises((Unstartable, NoSandbox)) as told:
+        with pytest.raises((Unstartable, NoSandbox)) as error:
             Sandbox([(place, ".")], LIMITS)
     finally:
         subprocess.run(["rm", "-rf", str(place)], check=True)
-    if told.type is NoSandbox:
-        lacking(str(told.value))
-    assert str(told.value).startswith("cp: ")
-    assert len(str(told.value)) < 10_000
+    if error.type is NoSandbox:
+        lacking(str(error.value))
+    assert str(error.value).startswith("cp: ")
+    assert len(str(error.value)) < 10_000
 
 
 def test_leftover_processes_are_detected(
@@ -240,8 +240,8 @@ def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
     for name in made:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    found = hidden_below((str(tmp_path),))
-    own = [Path(path) for path in found if path.startswith(str(tmp_path))]
+    result = hidden_below((str(tmp_path),))
+    own = [Path(path) for path in result if path.startswith(str(tmp_path))]
     assert own == [
         tmp_path / "bin" / "sudoku",
         site / "sudokit",
@@ -254,12 +254,12 @@ def test_a_protection_that_is_missing_closes_the_sandbox(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Protections that the probe doesn't find count as missing."""
-    found = dict.fromkeys(PROTECTIONS, "")
-    for told, why in (
-        ({**found, "network": "there is one"}, "network: there is one"),
+    result = dict.fromkeys(PROTECTIONS, "")
+    for fields, why in (
+        ({**result, "network": "there is one"}, "network: there is one"),
         ({"user": ""}, "network: it was not checked"),
     ):
-        outcome = RunOutcome(0, json.dumps(told), "", "", 0.0, 0.0)
+        outcome = RunOutcome(0, json.dumps(fields), "", "", 0.0, 0.0)
         monkeypatch.setattr(Sandbox, "run", lambda *_, o=outcome: o)
         with pytest.raises(NoSandbox, match=why):
             Sandbox([(folder, ".")], LIMITS)

@@ -25,7 +25,7 @@ def test_every_step_is_proved(row: dict[str, str]) -> None:
     """And no step is that claims something else, or rests on nothing."""
     puzzle = grid = grid_of(row["puzzle"])
     solution = solve(puzzle).values()
-    found = []
+    result = []
     for step in explain(puzzle, scale="explainer"):
         assert check_step(grid, step, puzzle), step.text
         assert not check_step(grid, step._replace(premises=()), puzzle)
@@ -33,11 +33,11 @@ def test_every_step_is_proved(row: dict[str, str]) -> None:
         assert not check_step(grid, false, puzzle), step.text
         assert step.rating is not None
         assert step.rating >= PRODUCED[step.technique] / 10
-        found.append(step)
+        result.append(step)
         grid = apply(grid, step)
     assert grid.is_solved()
-    assert max(step.rating or 0 for step in found) == float(row["er"])
-    assert found[0].rating == float(row["ed"])
+    assert max(step.rating or 0 for step in result) == float(row["er"])
+    assert result[0].rating == float(row["ed"])
 
 
 def false_claims(step: Step, solution: tuple[tuple[int, ...], ...]) -> Step:

@@ -39,16 +39,16 @@ def _in_english() -> Iterator[None]:
 
 
 def test_parts_are_put_in() -> None:
-    told = "{n} is already in {houses}."
-    assert _(told, n=3, houses="r1") == "3 is already in r1."
+    message = "{n} is already in {houses}."
+    assert _(message, n=3, houses="r1") == "3 is already in r1."
     assert _("no {part} at all") == "no {part} at all"
     with speaking("it"):
-        assert _(told, n=3, houses="r1") == "3 è già in r1."
+        assert _(message, n=3, houses="r1") == "3 è già in r1."
     assert spoken() == "en"
 
 
 @pytest.mark.parametrize(
-    ("language", "n", "told"),
+    ("language", "n", "message"),
     [
         ("en", 1, "1 cell"),
         ("en", 0, "0 cells"),
@@ -58,9 +58,9 @@ def test_parts_are_put_in() -> None:
         ("el", 0, "0 κελιά"),
     ],
 )
-def test_forms_follow_the_number(language: str, n: int, told: str) -> None:
+def test_forms_follow_the_number(language: str, n: int, message: str) -> None:
     with speaking(language):
-        assert ngettext("{n} cell", "{n} cells", n) == told
+        assert ngettext("{n} cell", "{n} cells", n) == message
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -110,9 +110,9 @@ def test_steps_are_the_same_in_other_words(language: str) -> None:
     grid = Grid.parse(HARD)
     english = list(islice(explain(grid), 40))
     with speaking(language):
-        told = list(islice(explain(grid), 40))
-        words = [step.text for step in told]
-    assert [step._replace(note="") for step in told] == [
+        result = list(islice(explain(grid), 40))
+        words = [step.text for step in result]
+    assert [step._replace(note="") for step in result] == [
         step._replace(note="") for step in english
     ]
     for step, text in zip(english, words, strict=True):
@@ -124,8 +124,10 @@ def test_steps_are_the_same_in_other_words(language: str) -> None:
 def test_lessons_are_translated(language: str) -> None:
     with speaking(language):
         for technique in TECHNIQUES:
-            told = lesson(technique.name)
-            assert all(told) and not set(told) & set(LESSONS[technique.name])
+            lesson_text = lesson(technique.name)
+            assert all(lesson_text) and not set(lesson_text) & set(
+                LESSONS[technique.name]
+            )
 
 
 @pytest.mark.parametrize(
@@ -148,9 +150,9 @@ def test_a_game_is_played_in_it(
 ) -> None:
     game = Game.of(Grid.parse(WIKI))
     with speaking(language):
-        with pytest.raises(Refused) as found:
+        with pytest.raises(Refused) as error:
             game.enter(0, 2, 5)
-        assert str(found.value) == refused
-        found_hint = find_hint(game, 1)
-        assert found_hint.technique in LESSONS
-        assert found_hint.text == f"{hint}{_(found_hint.technique)}."
+        assert str(error.value) == refused
+        next_hint = find_hint(game, 1)
+        assert next_hint.technique in LESSONS
+        assert next_hint.text == f"{next_hint}{_(next_hint.technique)}."

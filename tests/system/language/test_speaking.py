@@ -67,7 +67,7 @@ def test_an_explanation(run: Runs) -> None:
 
 
 def test_json_is_english_by_default(run: Runs) -> None:
-    for words, told in (
+    for words, fields in (
         ("explain -q --json --hint all", "Full House: "),
         ("explain -q --json --hint all --lang it", "Ultima cella: "),
     ):
@@ -79,7 +79,7 @@ def test_json_is_english_by_default(run: Runs) -> None:
             "Hidden Single",
         )
         if step["technique"] == "Full House":
-            assert step["notation"].startswith(told)
+            assert step["notation"].startswith(fields)
 
 
 def test_a_game_by_lines(run: Runs) -> None:
@@ -93,12 +93,12 @@ def test_a_game_by_lines(run: Runs) -> None:
         ),
         "el": ("Το 5 υπάρχει ήδη: ", "Ψάξε για: ", "Αναιρέθηκε: ", "ακραίο"),
     }
-    for language, told in lines.items():
+    for language, fields in lines.items():
         status, out, _ = run(
             f"play --plain --flag --seed 4 --lang {language}", text
         )
         assert status == 0
-        for part in told:
+        for part in fields:
             assert part in out
 
 

@@ -33,9 +33,9 @@ def lines_of(shape: Shape, clues: int, number: int) -> list[str]:
 
 def solution_of(line: str, shape: Shape) -> str:
     """The solution of a puzzle on a line."""
-    found = solve(parse(line, boxes(shape)))
-    assert found is not None
-    return found.line()
+    solution = solve(parse(line, boxes(shape)))
+    assert solution is not None
+    return solution.line()
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_the_same_wherever_and_however(tmp_path: Path) -> None:
     second = written(tmp_path / "b.csv", [HARD, "x", EASY])
     one, two, other = (tmp_path / name for name in ("1.csv", "2.csv", "3.csv"))
     augmented(first, one, count=4, seed="word")
-    found = augmented(second, two, count=4, seed="word")
+    summary = augmented(second, two, count=4, seed="word")
     assert sorted(rows_of(one)) == sorted(rows_of(two))
-    assert (found.errors, found.messages) == (
+    assert (summary.errors, summary.messages) == (
         1,
         [(2, "'x' at character 1 is not a cell")],
     )
@@ -86,8 +86,8 @@ def test_few_images(tmp_path: Path) -> None:
     lines = ["1" + "." * 15, "." * 16, "12341..............."[:16]]
     source = written(tmp_path / "in.csv", lines)
     out = tmp_path / "out.csv"
-    found = augmented(source, out, count=100, original=True)
-    assert found.messages[:2] == [
+    summary = augmented(source, out, count=100, original=True)
+    assert summary.messages[:2] == [
         (1, "it has only 63 other images"),
         (2, "it has only 0 other images"),
     ]
@@ -166,8 +166,8 @@ def test_a_solution_that_is_none(tmp_path: Path) -> None:
     rows = [f"{EASY},what", f"{EASY},", f"{HARD},{solved(HARD)}"]
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
     out = tmp_path / "out.csv"
-    found = augmented(source, out, count=2)
-    assert found.messages == [
+    summary = augmented(source, out, count=2)
+    assert summary.messages == [
         (1, "the solution: 'w' at character 1 is not a cell")
     ]
     assert [row.split(",")[1] == "" for row in rows_of(out)] == [

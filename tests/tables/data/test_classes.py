@@ -12,9 +12,9 @@ def some_forms(rows: int, kinds: int, seed: int) -> Numbers:
     """Rows of this many kinds, every seventh without a form."""
     chance = np.random.default_rng(seed)
     known = chance.integers(0, 10**9, (kinds, 9), np.uint32)
-    found: Numbers = known[chance.integers(0, kinds, rows)]
-    found[::7] = NO_GRID
-    return found
+    result: Numbers = known[chance.integers(0, kinds, rows)]
+    result[::7] = NO_GRID
+    return result
 
 
 def by_hand(rows: Numbers) -> list[int]:
@@ -29,8 +29,10 @@ def by_hand(rows: Numbers) -> list[int]:
 @pytest.mark.parametrize("bits", [0, 1, 3, 64])
 def test_firsts(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
     def few(numbers: Numbers) -> Hashes:
-        found = hashes(numbers)
-        return found >> np.uint64(64 - bits) if bits else found * np.uint64(0)
+        result = hashes(numbers)
+        return (
+            result >> np.uint64(64 - bits) if bits else result * np.uint64(0)
+        )
 
     monkeypatch.setattr(classes, "hashes", few)
     rows = some_forms(300, 40, bits)

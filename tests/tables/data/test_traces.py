@@ -84,9 +84,9 @@ def test_the_other_scale(tmp_path: Path) -> None:
 def test_no_steps_without_just_one_solution(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [SEVERAL, NONE, "x", EASY])
     out = tmp_path / "out.csv"
-    found = traced(source, out)
-    assert (found.errors, found.improper) == (1, 2)
-    assert [text for _, text in found.messages] == [
+    result = traced(source, out)
+    assert (result.errors, result.improper) == (1, 2)
+    assert [text for _, text in result.messages] == [
         "several solutions",
         "no solution",
         "'x' at character 1 is not a cell",

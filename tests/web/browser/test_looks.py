@@ -403,9 +403,9 @@ def test_without_scripts_the_page_says_so(page: Browser) -> None:
     page.driver.execute_cdp_cmd(switch, {"value": True})
     try:
         page.go()
-        said = page.driver.find_elements(By.CSS_SELECTOR, "noscript p")
-        assert [one.get_attribute("lang") for one in said] == [*LANGUAGES]
-        assert all("JavaScript" in one.text for one in said)
+        text = page.driver.find_elements(By.CSS_SELECTOR, "noscript p")
+        assert [one.get_attribute("lang") for one in text] == [*LANGUAGES]
+        assert all("JavaScript" in one.text for one in text)
     finally:
         page.driver.execute_cdp_cmd(switch, {"value": False})
     page.open()

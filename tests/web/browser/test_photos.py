@@ -26,8 +26,8 @@ def test_a_photo_is_corrected_and_played(
     photo = packed(shaded(turned(drawn(grid_of(WIKI), 900), 7)), ".jpg")
     upload(page, tmp_path, photo, "photo.jpg")
     page.wait(lambda: page.count("#scan[open]"))
-    found = page.run(FIELDS.format("f.value || '.'"))
-    assert "".join(found) == WIKI
+    value = page.run(FIELDS.format("f.value || '.'"))
+    assert "".join(value) == WIKI
     assert page.text("scanned").startswith("Compare these values")
     labels = page.run(FIELDS.format("f.getAttribute('aria-label')"))
     assert labels[1] == "row 1 column 2"

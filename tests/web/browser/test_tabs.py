@@ -67,7 +67,7 @@ def test_moves_at_once_in_two_tabs_are_both_kept(
         shows(page, first, start)
         shows(page, second, start)
         page.driver.switch_to.window(first)
-    game = page.kept()["game"]
+    game = page.stored_record()["game"]
     assert game["at"] == len(game["history"]) - 1 == 6
     page.refresh()
     shows(page, first, "534678912")

@@ -13,14 +13,14 @@ def hold(page: Browser, what: str, cell: int, text: str) -> None:
     """A press that is long enough to do what it shall."""
     page.run("window.short = false")
     send(page, "touchStart", page.run(MIDDLE, what, 0))
-    says(page, cell, text)
+    wait_for_label(page, cell, text)
     send(page, "touchEnd")
     page.run("window.short = true")
     time.sleep(0.1)
-    says(page, cell, text)
+    wait_for_label(page, cell, text)
 
 
-def says(page: Browser, cell: int, text: str) -> None:
+def wait_for_label(page: Browser, cell: int, text: str) -> None:
     """Wait until a cell has this label."""
     page.wait(lambda: page.label(cell).partition(", ")[2] == text)
 
@@ -30,19 +30,19 @@ def test_values_marks_and_how_many_are_left(phone: Browser) -> None:
     left = "return document.querySelector('#pad [data-n=\"4\"]').ariaLabel"
     before = phone.run(left)
     tap(phone, "#pad [data-n='4']")
-    says(phone, 2, "4")
+    wait_for_label(phone, 2, "4")
     assert before == "value 4, 7 left"
     assert phone.run(left) == "value 4, 6 left"
     tap(phone, CELL, 3)
     hold(phone, "#pad [data-n='6']", 3, "marks 6")
     tap(phone, "#pencil")
     tap(phone, "#pad [data-n='2']")
-    says(phone, 3, "marks 2 6")
+    wait_for_label(phone, 3, "marks 2 6")
     hold(phone, "#pad [data-n='6']", 3, "6")  # long: the other way
     tap(phone, "#undo")
-    says(phone, 3, "marks 2 6")
+    wait_for_label(phone, 3, "marks 2 6")
     tap(phone, "#erase")
-    says(phone, 3, "empty")
+    wait_for_label(phone, 3, "empty")
 
 
 def test_several_cells_are_drawn_over(phone: Browser) -> None:
@@ -53,20 +53,20 @@ def test_several_cells_are_drawn_over(phone: Browser) -> None:
     send(phone, "touchEnd")
     time.sleep(0.1)
     tap(phone, "#pad [data-n='2']")
-    says(phone, 10, "marks 2")
-    says(phone, 11, "marks 2")
-    says(phone, 20, "clue 8")
+    wait_for_label(phone, 10, "marks 2")
+    wait_for_label(phone, 11, "marks 2")
+    wait_for_label(phone, 20, "clue 8")
 
 
 def test_all_choices_by_themselves(phone: Browser) -> None:
     tap(phone, "[data-open=menu]")
     phone.wait(lambda: phone.count("#menu[open]"))
     tap(phone, "#auto")
-    says(phone, 3, "marks 2 6")
+    wait_for_label(phone, 3, "marks 2 6")
     tap(phone, "#menu .close")
     tap(phone, CELL, 3)
     tap(phone, "#pad [data-n='2']")
-    says(phone, 5, "marks 4 6 8")  # by itself
+    wait_for_label(phone, 5, "marks 4 6 8")  # by itself
 
 
 def test_two_fingers_make_the_board_larger(phone: Browser) -> None:
@@ -91,7 +91,7 @@ def test_the_value_first(phone: Browser) -> None:
     phone.wait_line(WIKI)
     tap(phone, "#pad [data-n='4']")
     tap(phone, CELL, 2)
-    says(phone, 2, "4")
+    wait_for_label(phone, 2, "4")
     ink, back = phone.run(
         "const s = getComputedStyle(document.querySelector("
         "'#pad [data-n=\"4\"]')); return [s.color, s.backgroundColor]"
@@ -99,4 +99,4 @@ def test_the_value_first(phone: Browser) -> None:
     assert ink != back  # the value that is held is seen
     assert phone.count(".clue.same") == WIKI.count("4")
     tap(phone, CELL, 2)
-    says(phone, 2, "empty")
+    wait_for_label(phone, 2, "empty")

@@ -136,10 +136,10 @@ def test_the_level_is_read_where_there_is_little_room(page: Browser) -> None:
 
 def test_a_long_chain_is_read_whole_on_a_tablet(page: Browser) -> None:
     page.look("light", 820, 1180)
-    found = example("Nice Loop/AIC")
-    assert found is not None
+    result = example("Nice Loop/AIC")
+    assert result is not None
     page.open(OTHER)
-    grid, clues = found.position
+    grid, clues = result.position
     page.drop(FORMATS["hodoku"].text(PuzzleRecord(grid, as_grid(clues))))
     page.wait(lambda: page.line() != OTHER)
     page.hint()
