@@ -109,11 +109,11 @@ def without_types(tree: ast.Module) -> ast.Module:
     return tree
 
 
-def test_the_list_has_every_part_and_no_other() -> None:
+def test_the_list_has_exactly_the_packages() -> None:
     assert set(FLOORS) == {part_of(name) for name in MODULES} - {"sudokit"}
 
 
-def test_imports_go_down() -> None:
+def test_no_package_imports_a_later_one() -> None:
     upward = [
         f"{name} imports {module}"
         for name, path in MODULES.items()
@@ -200,7 +200,7 @@ def defined_names(tree: ast.Module) -> set[str]:
     return names
 
 
-def test_one_name_is_one_class() -> None:
+def test_class_names_are_unique() -> None:
     """So that it says by itself what is meant."""
     places: dict[str, list[str]] = {}
     for name, tree in trees().items():
@@ -210,7 +210,7 @@ def test_one_name_is_one_class() -> None:
     assert not {one: many for one, many in places.items() if len(many) > 1}
 
 
-def test_a_file_fits_in_the_head() -> None:
+def test_files_stay_under_500_lines() -> None:
     lengths = {
         name: len(path.read_text().splitlines())
         for name, path in MODULES.items()
@@ -220,7 +220,7 @@ def test_a_file_fits_in_the_head() -> None:
     }
 
 
-def test_the_headers_are_for_clients() -> None:
+def test_nothing_imports_the_headers() -> None:
     for name, path in MODULES.items():
         used = imports(path) & {"grid", "sudoku"}
         assert not used, f"{name} imports {used}"

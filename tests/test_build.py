@@ -36,7 +36,7 @@ with contextlib.chdir(ROOT):
     ]
 
 
-def test_says_which_build_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_names_the_build(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\n[{'compiled' if COMPILED else 'pure'} build]")
     wanted = os.environ.get("SUDOKIT_BUILD")
@@ -49,7 +49,7 @@ def test_the_list_of_compiled_modules_has_the_core() -> None:
     assert {"sudokit.core.grid", "sudokit.core.search"} <= set(MODULES)
 
 
-def test_whole_build_is_of_one_kind() -> None:
+def test_the_build_is_all_compiled_or_all_pure() -> None:
     for name in MODULES:
         module = importlib.import_module(name)
         assert str(module.__file__).endswith(".py") != COMPILED, name
@@ -93,7 +93,7 @@ def is_installed(path: Path) -> bool:
     return installed.exists() and installed.read_bytes() == path.read_bytes()
 
 
-def test_installed_catalogues_are_these_compiled() -> None:
+def test_installed_catalogues_are_compiled_from_these() -> None:
     pytest.importorskip("babel")
     assert CATALOGUES
     for path in CATALOGUES:
@@ -104,7 +104,7 @@ def test_installed_catalogues_are_these_compiled() -> None:
         assert there == here, path.stem
 
 
-def test_a_directory_as_input() -> None:
+def test_a_directory_as_input_is_refused() -> None:
     made = ROOT / "sudoku"
     if not made.exists():
         pytest.skip("there is no ./sudoku, which make leaves")

@@ -159,7 +159,7 @@ def test_order_says_which_rows_may_be_used_and_when() -> None:
     assert list(Covers(problem, order=[])) == []
 
 
-def test_limit() -> None:
+def test_limits_stop_the_search() -> None:
     problem = queens(6)
     every = list(Covers(problem))
     for limit in range(6):
@@ -167,14 +167,14 @@ def test_limit() -> None:
         assert count(problem, limit=limit) == min(limit, 4)
 
 
-def test_search_stays_at_its_end() -> None:
+def test_an_exhausted_search_stays_exhausted() -> None:
     search = Covers(Problem(KNUTH, 7))
     assert len(list(search)) == 1
     assert list(search) == []
     assert not search.advance()
 
 
-def test_node_budget_is_not_no_solution() -> None:
+def test_a_spent_budget_differs_from_no_solution() -> None:
     problem = queens(5)
     spent = Budget()
     every = list(Covers(problem, budget=spent))
@@ -215,7 +215,7 @@ def test_bad_tables(
 
 
 @pytest.mark.parametrize("row", [-1, 6])
-def test_rows_that_are_not_there(row: int) -> None:
+def test_missing_rows_are_refused(row: int) -> None:
     with pytest.raises(ValueError, match="no row"):
         Covers(Problem(KNUTH, 7), [row])
     with pytest.raises(ValueError, match="no row"):

@@ -28,7 +28,7 @@ def is_harmless(text: str) -> bool:
     )
 
 
-def test_shown() -> None:
+def test_text_is_made_safe_for_terminals() -> None:
     assert shown("Größe 1 €") == "Größe 1 €"
     assert shown("a\nb\x1b\x9b\u202e\udce9") == r"a\nb\x1b\x9b\u202e\xe9"
     assert shown("a\nb\ud800", True) == "a\nb\\ud800"

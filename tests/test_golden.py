@@ -46,7 +46,7 @@ SLOW_COMMANDS = {
 
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("name", KINDS)
-def test_the_shared_puzzles_are_judged_as_before(name: str, file: str) -> None:
+def test_results_match_the_golden_files(name: str, file: str) -> None:
     shared(file)
     if name == "explainer" and file == HARDEST:
         pytest.skip("twelve seconds a puzzle: make agree compares a hundred")

@@ -29,7 +29,7 @@ def test_make_help_names_every_verb() -> None:
     assert verbs - {"build"} <= targets
 
 
-def test_the_changelog_has_its_form() -> None:
+def test_the_changelog_is_well_formed() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
     headings = re.findall(r"^## (.*)$", text, re.M)
     assert headings[0] == "[Unreleased]"
@@ -42,7 +42,7 @@ def test_the_changelog_has_its_form() -> None:
     assert kinds and set(kinds) <= known
 
 
-def test_one_version_of_each_checker() -> None:
+def test_checkers_have_one_version() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text()
     pinned = dict(
         one.split("==")

@@ -62,7 +62,9 @@ def works(folder: Path, **more: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["sudoku", "grid", "core", "formats"])
-def test_beside_a_file_of_the_user(tmp_path: Path, name: str) -> None:
+def test_a_user_file_of_the_same_name_does_no_harm(
+    tmp_path: Path, name: str
+) -> None:
     (tmp_path / f"{name}.py").write_text(USERS)
     script = outside(tmp_path, sys.executable, f"{name}.py")
     assert script == f"{SOLVED}\n"
@@ -72,14 +74,16 @@ def test_beside_a_file_of_the_user(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["sudoku", "grid"])
-def test_beside_a_folder_of_the_user(tmp_path: Path, name: str) -> None:
+def test_a_user_folder_of_the_same_name_does_no_harm(
+    tmp_path: Path, name: str
+) -> None:
     (tmp_path / name).mkdir()
     works(tmp_path)
     (tmp_path / name / "__init__.py").write_text("raise SystemExit('mine')")
     works(tmp_path)
 
 
-def test_beside_another_distribution(tmp_path: Path) -> None:
+def test_other_distributions_do_no_harm(tmp_path: Path) -> None:
     """As py-sudoku, which installs a package of the name sudoku."""
     other = tmp_path / "other"
     (other / "sudoku").mkdir(parents=True)
@@ -105,7 +109,7 @@ def test_the_installed_files_are_those_of_the_wheel() -> None:
     }
 
 
-def test_the_headers_are_one_with_the_library() -> None:
+def test_the_headers_share_the_classes_of_the_library() -> None:
     code = (
         "from sudokit import Grid; from sudokit.contract import grid, sudoku;"
         "assert grid.Grid is Grid is sudoku.Grid; help(sudoku.solve)"
@@ -131,7 +135,7 @@ def test_the_examples_of_the_docs(page: Path, tmp_path: Path) -> None:
     assert outside(tmp_path, *python, page) == ""
 
 
-def test_every_name_is_listed() -> None:
+def test_dir_lists_every_name() -> None:
     assert set(sudokit.__all__) <= set(dir(sudokit))
 
 

@@ -31,7 +31,7 @@ def in_a_new_python(code: str) -> str:
     return run.stdout
 
 
-def test_nothing_else_is_loaded() -> None:
+def test_import_loads_nothing_else() -> None:
     loaded = in_a_new_python(
         "import sys; before = set(sys.modules); import sudokit;"
         "print(*set(sys.modules) - before)"

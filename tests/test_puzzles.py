@@ -57,7 +57,7 @@ SINGLES = {
 
 
 @pytest.mark.parametrize("name", SINGLES)
-def test_singles(name: str) -> None:
+def test_singles_have_one_solution(name: str) -> None:
     (g,) = read_all(name)
     verdict, level = SINGLES[name]
     assert sudoku.verdict(g) == verdict
@@ -76,7 +76,7 @@ def test_single_that_is_malformed() -> None:
     assert str(caught.value) == "s.12:8:15: 8 cells where 9 are needed"
 
 
-def test_singles_are_as_the_original_has_them() -> None:
+def test_singles_match_the_original() -> None:
     names = {path.name for path in FOLDER.glob("s.*")}
     assert names == {*SINGLES, "s.12"}
     for name in SINGLES:

@@ -50,7 +50,7 @@ def parts(block: str) -> list[tuple[str, str]]:
 
 @pytest.mark.usefixtures("tables_in_process")
 @pytest.mark.parametrize("page", sorted({page for page, _ in CONSOLE}))
-def test_commands(page: str, folder: Folder) -> None:
+def test_commands_print_what_the_pages_show(page: str, folder: Folder) -> None:
     """The commands of a page, one after another in one folder."""
     for name, block in CONSOLE:
         for line, printed in parts(block) if name == page else ():

@@ -82,7 +82,7 @@ def test_new_makes_one_puzzle_in_a_line(ruled: Ruled) -> None:
     assert parse(ruled.run("-q", *given)[0]).cells == ruled.full.cells
 
 
-def test_it_is_solved_counted_and_checked(ruled: Ruled) -> None:
+def test_the_puzzle_is_solved_counted_and_checked(ruled: Ruled) -> None:
     solved = ruled.run("-q", given=ruled.text)[0]
     assert parse(solved) == Puzzle(ruled.puzzle.rules, ruled.full.cells)
     assert ruled.run("-q", "--count", given=ruled.text) == ("1\n", "")
@@ -108,12 +108,12 @@ def test_features_for_classic_puzzles_refuse_others(ruled: Ruled) -> None:
     assert err.endswith(f"this is for classic 9x9 puzzles, not {name}\n")
 
 
-def test_clues_that_can_go_are_named(ruled: Ruled) -> None:
+def test_removable_clues_are_named(ruled: Ruled) -> None:
     out = ruled.run("clues", given=ruled.text)[0]
     assert "One solution, " in out
 
 
-def test_it_is_drawn(ruled: Ruled) -> None:
+def test_the_puzzle_is_drawn(ruled: Ruled) -> None:
     for name in ("x.svg", "x.pdf"):
         path = ruled.folder / name
         words = ["draw", "-o", str(path), "--force"]
@@ -147,7 +147,7 @@ def test_formats_carry_the_rules_or_say_so(ruled: Ruled, name: str) -> None:
     assert puzzle_rules(record.grid).regions == ruled.puzzle.rules.regions
 
 
-def test_it_is_played_in_lines(
+def test_the_puzzle_is_played_in_the_line_game(
     ruled: Ruled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cell = ruled.puzzle.cells.index(0)
@@ -159,12 +159,12 @@ def test_it_is_played_in_lines(
     assert "No mistakes so far." in out
 
 
-def test_it_is_timed(ruled: Ruled) -> None:
+def test_the_puzzle_is_benchmarked(ruled: Ruled) -> None:
     out = ruled.run("bench", "--solver", "engine", given=ruled.text)[0]
     assert "engine" in out
 
 
-def test_the_page_asks(ruled: Ruled) -> None:
+def test_the_api_answers(ruled: Ruled) -> None:
     """Each job of the application, in this process."""
     queries = pytest.importorskip("sudokit.web.queries")
     work = pytest.importorskip("sudokit.web.work")

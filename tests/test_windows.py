@@ -170,7 +170,7 @@ def modules() -> list[str]:
     return [*result, "sudokit.terminal.line_game"]
 
 
-def test_every_part_without_posix() -> None:
+def test_every_module_imports_without_posix() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CODE, *modules()],
         input=WIKI + "\n",
@@ -207,7 +207,9 @@ def test_features_that_work_without_posix(part: str, tmp_path: Path) -> None:
         assert re.fullmatch(message, done.stderr)
 
 
-def test_a_pipe_that_windows_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pipe_closed_on_windows_is_quiet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """There the error has another name."""
 
     def closed(out: object) -> int:
@@ -233,7 +235,7 @@ def test_the_number_of_cores_without_the_system_call(
     assert running.cores() == (os.cpu_count() or 1)
 
 
-def test_a_folder_that_can_not_be_opened(
+def test_an_unopenable_folder_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """On Windows none can."""

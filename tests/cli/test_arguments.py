@@ -33,7 +33,7 @@ def parser() -> Parser:
     return result
 
 
-def test_values_and_defaults() -> None:
+def test_values_and_defaults_are_parsed() -> None:
     assert vars(parser().parse_args(["one", "two"])) == {
         "files": ["one", "two"], "out": None, "size": 3, "seed": None,
         "by": None, "json": False, "csv": False, "legend": True,
@@ -58,7 +58,7 @@ def test_values_and_defaults() -> None:
         ("", "FILE"),
     ],
 )
-def test_wrong_words(
+def test_wrong_arguments_are_refused(
     words: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -66,7 +66,7 @@ def test_wrong_words(
     assert why in capsys.readouterr().err
 
 
-def test_the_help() -> None:
+def test_help_lists_the_options() -> None:
     output = parser().format_help()
     assert "how large (default: 3)" in output
     assert "the same seed does the same" in output

@@ -104,7 +104,7 @@ def liar(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
     return iter(())
 
 
-def test_solvers_that_contradict_each_other(
+def test_contradicting_solvers_are_reported(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -167,7 +167,7 @@ def test_other_sizes_need_solvers_for_all_rules(tmp_path: Path) -> None:
     assert [row.solver for row in rows] == ["dlx", "engine"]
 
 
-def test_thinning(tmp_path: Path) -> None:
+def test_a_sample_has_at_most_n_puzzles(tmp_path: Path) -> None:
     name = write(tmp_path, f"{EASY}\n{EASY}\n{HARD}\n{HARD}\n")
     assert one_row(name, "-n", "2").clues == CLUES
     assert one_row(name, "-n", "9").puzzles == 4
@@ -179,7 +179,9 @@ def test_a_table_is_recognised(tmp_path: Path) -> None:
     assert (row.puzzles, row.solved, row.clues) == (2, 2, CLUES)
 
 
-def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     bad = EASY[:40] + "x" + EASY[41:]
     name = write(tmp_path, f"{bad}\n{EASY}\n")
     assert run(name, "--solver", "deduce") == 2
@@ -215,7 +217,7 @@ def test_shapes_of_the_table(
     ("seconds", "text"),
     [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (4.56e-6, "4.56 µs")],
 )
-def test_times(seconds: float, text: str) -> None:
+def test_durations_are_formatted(seconds: float, text: str) -> None:
     assert bench.duration_text(seconds) == text
 
 
@@ -331,7 +333,7 @@ def test_round_numbers(
     assert len(plots.round_numbers(1, 1e30)) <= plots.MOST_TICKS
 
 
-def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
     """A limit on the size of files, for both pictures."""
     pytest.importorskip("matplotlib")
     name = write(tmp_path, EASY)

@@ -56,7 +56,7 @@ def test_changes_and_removals(line: str) -> None:
     assert {changed(line, 9 * c.i + c.j, ".") for c in answer.removed} == gone
 
 
-def test_the_command(run: Run) -> None:
+def test_command_lists_possible_mistypings(run: Run) -> None:
     done = run("clues", changed(EASY, 0, "2"))
     assert done.status == 1
     assert (
@@ -92,7 +92,7 @@ def test_other_sizes(run: Run) -> None:
     assert done.status == 0 and "One solution, 14 clues" in done.out
 
 
-def test_a_budget_that_is_spent() -> None:
+def test_a_spent_budget_gives_fewer_results() -> None:
     wrong = Grid.parse(changed(HARD, 0, "7"))
     result = [len(mistyped(wrong, Budget(n)).changed) for n in (0, 500, 10**6)]
     assert all(a <= b for a, b in pairwise(result))

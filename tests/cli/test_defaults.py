@@ -71,7 +71,7 @@ def test_a_named_default_is_the_default() -> None:
     assert count > 80
 
 
-def test_a_default_that_is_a_value_is_named() -> None:
+def test_every_default_value_is_a_named_constant() -> None:
     """Beside empty ones, of options that have a value."""
     unnamed = [
         (verb, action.dest)

@@ -41,14 +41,14 @@ ENDS = (".txt", ".solutions.txt")
 SUDOKU = f"{shlex.quote(sys.executable)} -m sudokit"
 
 
-def test_every_verb_has_three() -> None:
+def test_every_verb_has_three_examples() -> None:
     for verb, lines in ALL.items():
         assert len(lines) == 3, verb
         assert any(f"sudoku {verb}".strip() in line for line in lines), verb
 
 
 @pytest.mark.parametrize("verb", ALL)
-def test_help_ends_with_them(verb: str) -> None:
+def test_help_ends_with_the_examples(verb: str) -> None:
     done = sudoku(*verb.split(), "--help")
     assert (done.status, done.err) == (0, "")
     assert done.out.endswith(f"\n\n{examples(EXAMPLES[verb])}")
@@ -110,7 +110,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("verb", "line"),
     [(verb, line) for verb, lines in ALL.items() for line in lines],
 )
-def test_example(verb: str, line: str, files: Path, tmp_path: Path) -> None:
+def test_examples_run(
+    verb: str, line: str, files: Path, tmp_path: Path
+) -> None:
     needed = NEEDED.get(
         verb, "pyarrow" if verb[:4] in ("data", "tabl") else ""
     )
@@ -164,7 +166,7 @@ def by_itself(verb: str, line: str, folder: Path) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
-def test_a_process_of_its_own(verb: str, start: Run) -> None:
+def test_each_verb_starts_in_a_new_process(verb: str, start: Run) -> None:
     """Each verb also starts as people start it."""
     done = start(*verb.split(), "--help")
     assert (done.status, done.err) == (0, "")

@@ -73,7 +73,9 @@ def test_a_solved_grid_has_no_steps(explained: RunOnPuzzles) -> None:
         ("all", "Full House: last empty cell of r1 => r1c1=5\n"),
     ],
 )
-def test_hints(explained: RunOnPuzzles, hint: str, message: str) -> None:
+def test_each_hint_strength_shows_more(
+    explained: RunOnPuzzles, hint: str, message: str
+) -> None:
     assert explained(NEARLY, "--hint", hint) == message
 
 
@@ -185,7 +187,7 @@ def test_solved_puzzle(explained: RunOnPuzzles) -> None:
     assert explained.talk.endswith("There are no more steps.\n")
 
 
-def test_no_puzzle_at_all(explained: RunOnPuzzles) -> None:
+def test_input_without_a_puzzle_is_reported(explained: RunOnPuzzles) -> None:
     assert explained("# nothing\n", status=2) == ""
     assert "no puzzle" in explained.talk
 
@@ -320,7 +322,7 @@ def test_here_starts_from_the_position_in_the_file(
         assert "--here starts from" in explained.talk
 
 
-def test_from_a_saved_game(explained: RunOnPuzzles) -> None:
+def test_a_saved_game_is_explained(explained: RunOnPuzzles) -> None:
     text = saved_text(begin(started_puzzle()))
     output = explained(text, "--here", "-q").splitlines()
     assert output == [
@@ -488,7 +490,9 @@ def test_budget_of_other_sizes(explained: RunOnPuzzles) -> None:
     assert json.loads(text)["verdict"] == "budget spent"
 
 
-def test_other_sizes_are_explained_to_the_end(explained: RunOnPuzzles) -> None:
+def test_steps_for_other_sizes_reach_the_solution(
+    explained: RunOnPuzzles,
+) -> None:
     output = explained("........2........4......5.1.......3.\n", "--diagonals")
     assert "Simple Colors: " in output
     assert "Trial" not in output

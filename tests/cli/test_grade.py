@@ -76,7 +76,7 @@ def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("sandbox")
-def test_it_grades_this_program(run: Run) -> None:
+def test_sudokit_passes_its_own_grader(run: Run) -> None:
     done = run("grade", str(ROOT / "src"), "--run", "python3 sudoku.py")
     assert done.status == 0, done
     assert done.out.splitlines()[-1].split() == ["all", "100", "of", "100"]
@@ -208,7 +208,9 @@ def test_one_failure_does_not_stop_other_reports(
         assert note in out
 
 
-def test_folders_without_the_program(run: Run, tmp_path: Path) -> None:
+def test_folders_without_a_program_are_reported(
+    run: Run, tmp_path: Path
+) -> None:
     """One that lacks it gets nothing; where all do, --run is missing."""
     for name in ("anna", "ben"):
         program(tmp_path / name / "solver", "exit 1")

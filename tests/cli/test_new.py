@@ -28,7 +28,7 @@ def made(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[Grid]:
     ],
     ids=" ".join,
 )
-def test_each_has_one_solution(
+def test_each_puzzle_has_one_solution(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     result = made([*words, "--seed", "3"], capsys)
@@ -45,14 +45,14 @@ def test_each_has_one_solution(
     ("word", "level"),
     [("easy", "easy"), ("facile", "easy"), ("MEDIO", "medium")],
 )
-def test_levels(
+def test_levels_are_met(
     word: str, level: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (g,) = made([word, "--seed", "1"], capsys)
     assert rate(g).level == level
 
 
-def test_it_makes_what_the_filter_makes(
+def test_new_makes_the_same_puzzles_as_the_filter(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["--seed", "7", "--symmetry", "diagonal", "--json"]
@@ -74,7 +74,7 @@ def test_rules_in_one_option_or_in_several(
     assert capsys.readouterr() == once and once.out
 
 
-def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_box_shapes_are_made(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "--box", "2x3", "--clues", "14", "--seed", "1"]) == 0
     assert len(capsys.readouterr().out.split()) == 36
 

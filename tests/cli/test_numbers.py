@@ -24,7 +24,7 @@ NUMBERS = [
 ]  # fmt: skip
 
 
-def test_options() -> None:
+def test_numeric_options_are_checked() -> None:
     for verb, parser in parsers().items():
         for action in parser._actions:
             if not callable(action.type) or action.nargs == 0:
@@ -52,7 +52,7 @@ def messages(name: str, text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_fields_of_formats(name: str) -> None:
+def test_numeric_fields_are_checked(name: str) -> None:
     text = text_of(PuzzleRecord(Grid.parse(WIKI)), FORMATS[name])
     places = [*re.finditer(r"\d+", text)]
     for place in places[:: max(1, len(places) // 20)]:

@@ -70,7 +70,7 @@ def test_shapes_are_made_in_a_format(
     assert first.grid == plain
 
 
-def test_a_table_of_all_sizes(
+def test_a_table_can_mix_sizes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "both"

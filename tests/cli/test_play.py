@@ -48,7 +48,7 @@ def run(
     return status, *capsys.readouterr()
 
 
-def test_the_command(
+def test_play_starts_a_game(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -85,7 +85,7 @@ def test_only_the_opened_file_is_saved(
     assert other.read_text() != "mine"
 
 
-def test_a_file_that_can_not_be_read_is_status_2(
+def test_an_unreadable_file_is_status_2(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -102,7 +102,7 @@ def test_a_file_that_can_not_be_read_is_status_2(
     assert run(monkeypatch, capsys, "", "-")[0] == 2
 
 
-def test_the_same_seed_is_the_same_puzzle(
+def test_the_same_seed_makes_the_same_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = run(monkeypatch, capsys, "", "--seed", "7")
@@ -220,7 +220,7 @@ def test_names_of_files_need_not_be_text(puzzle: Path) -> None:
     assert os.path.exists(saved)
 
 
-def test_streams_that_are_closed(puzzle: Path) -> None:
+def test_closed_streams_end_the_game(puzzle: Path) -> None:
     done = outside(
         puzzle, preexec_fn=partial(os.close, 0), stdout=subprocess.PIPE
     )
@@ -237,7 +237,7 @@ def test_streams_that_are_closed(puzzle: Path) -> None:
     assert done.returncode == 2
 
 
-def test_pipes_get_no_questions_and_no_autosave(puzzle: Path) -> None:
+def test_pipes_disable_questions_and_autosave(puzzle: Path) -> None:
     state = puzzle.parent / "state"
     environment = {**ENVIRONMENT, "XDG_STATE_HOME": str(state)}
     for words in ((str(puzzle),), ("--seed", "1")):

@@ -123,7 +123,9 @@ def test_other_boxes_have_no_level(made: Made) -> None:
         assert (row["solution"] is None) == (row["verdict"][0] == "s")
 
 
-def test_no_time_to_make_any(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_spent_time_limit_makes_no_puzzle(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     for words in (["-g", "30", "-n", "9"], ["-g", "300", "--box", "5x5"]):
         assert main([*words, "--timeout", "1e-9"]) == 1
         output = capfd.readouterr()

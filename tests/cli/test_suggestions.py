@@ -106,7 +106,7 @@ def test_words_for_clues_in_any_case(
         '{"puzzle": "1"}\n',
     ],
 )
-def test_other_formats_are_known(
+def test_other_formats_are_detected(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "some"

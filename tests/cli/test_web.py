@@ -51,7 +51,7 @@ def test_an_unavailable_host_is_refused(
     assert talk.startswith("sudoku: ") and talk.count("\n") == 1
 
 
-def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with bound("127.0.0.1", 0) as taken:
         number = str(taken.getsockname()[1])
         assert main(["web", "--no-browser", "--port", number]) == 2
@@ -62,7 +62,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("host", ["::1", "[::1]", "localhost", "0.0.0.0"])
-def test_other_hosts(host: str) -> None:
+def test_the_server_listens_on_the_chosen_host(host: str) -> None:
     try:
         bound("::1", 0).close()
     except OSError:
@@ -161,7 +161,7 @@ def test_the_page_does_not_wait_for_the_engine() -> None:
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_at_once_and_quietly(sign: signal.Signals) -> None:
+def test_the_server_stops_quickly_without_output(sign: signal.Signals) -> None:
     served = Served(before=LONGER)
     with ExitStack() as all_of_them:
         asking = [
@@ -180,7 +180,7 @@ def test_it_ends_at_once_and_quietly(sign: signal.Signals) -> None:
     until(lambda: not served.others())  # they have seen that it is gone
 
 
-def test_an_incomplete_request_blocks_nobody() -> None:
+def test_an_incomplete_request_blocks_no_other() -> None:
     served = Served()
     place = ("127.0.0.1", int(served.address.split(":")[2][:-1]))
     with ExitStack() as halves:

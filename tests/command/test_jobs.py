@@ -72,7 +72,7 @@ def test_the_number_of_jobs_does_not_change_the_output(
     assert run("--jobs", "2", *words, *files) == expected
 
 
-def test_figures(run: Run) -> None:
+def test_statistics_are_summed_over_jobs(run: Run) -> None:
     done = [
         run("-q", "--stats", "--jobs", n, given=MIXED).err for n in ("1", "3")
     ]
@@ -184,7 +184,7 @@ def test_output_into_a_closed_pipe(command: str, tmp_path: Path) -> None:
 
 
 @linux
-def test_a_full_disk(command: str) -> None:
+def test_a_full_disk_is_reported(command: str) -> None:
     done = subprocess.run(
         ["sh", "-c", 'echo "$1" | "$0" -q --jobs 2 >/dev/full', command, EASY],
         capture_output=True,

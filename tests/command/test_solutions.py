@@ -20,7 +20,7 @@ from outside import (
 )
 
 
-def test_all(run: Run) -> None:
+def test_all_prints_every_solution(run: Run) -> None:
     done = run("--all", given=TWO)
     result = grids(done.out)
     assert done.status == 0
@@ -45,14 +45,16 @@ def test_all_has_a_limit(run: Run) -> None:
     assert len(grids(run("-q", "--all=3", given=BLANK).out)) == 3
 
 
-def test_all_without_a_solution(run: Run) -> None:
+def test_all_reports_no_solution(run: Run) -> None:
     done = run("--all", given=f"{NONE}\n{EASY}\n")
     assert done.status == 1
     assert "Puzzle has no solution.\n" in done.err
     assert grids(done.out) == [SOLVED]
 
 
-def test_count(run: Run, tmp_path: Path) -> None:
+def test_count_prints_the_number_of_solutions(
+    run: Run, tmp_path: Path
+) -> None:
     path = tmp_path / "some"
     path.write_text(f"{EASY}\n{TWO}\n{BLANK}\n{HARD}\n")
     done = run("--count", str(path))

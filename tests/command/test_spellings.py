@@ -17,7 +17,7 @@ NUMBERED = "".join(f"{n}: {row}\n" for n, row in enumerate(ROWS, 1))
 
 
 @pytest.mark.parametrize("sign", BLANKS + UNSURE)
-def test_signs_for_empty_cells(run: Run, sign: str) -> None:
+def test_chosen_signs_are_empty_cells(run: Run, sign: str) -> None:
     for form in ("line", "rows", "framed", "numbers"):
         if sign == "\u00a0" and form in ("framed", "numbers"):
             continue

@@ -91,7 +91,7 @@ def test_help_has_a_signature_and_a_text(name: str) -> None:
 
 
 @pytest.mark.parametrize("module", [grid, sudoku])
-def test_examples(module: object) -> None:
+def test_header_examples_run(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted > 2
     assert not result.failed

@@ -29,7 +29,7 @@ def test_dice_is_xoshiro128() -> None:
     ]  # fmt: skip
 
 
-def test_dice() -> None:
+def test_dice_are_even() -> None:
     dice = Dice(5)
     assert sorted(dice.shuffled(range(50))) == list(range(50))
     thrown = [dice.below(6) for _ in range(6000)]

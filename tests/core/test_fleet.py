@@ -67,7 +67,7 @@ def emptied(lines: list[str], gone: int) -> list[str]:
 @pytest.mark.parametrize(
     "name", ["easy", "minimal", "17_clue", "top1465", "hardest_11plus"]
 )
-def test_a_fleet_searches_as_one_search_does(name: str) -> None:
+def test_a_fleet_agrees_with_single_searches(name: str) -> None:
     some = lines_of(few(f"{name}.txt"))[:SOME]
     assert together(some) == [alone(line) for line in some]
 
@@ -106,7 +106,7 @@ def test_invalid_signs_are_refused(sign: str, cell: int) -> None:
     assert solutions.solutions[0] == solutions.solutions[2] == alone(EASY)[2]
 
 
-def test_a_budget_is_that_of_each_puzzle() -> None:
+def test_the_budget_applies_to_each_puzzle() -> None:
     some = lines_of(few("top1465.txt"))[: SOME // 4 + 3]
     whole = solve_texts("".join(some))
     for limit in (0, 2, 5):

@@ -41,7 +41,7 @@ def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
 # Facts.
 
 
-def test_facts() -> None:
+def test_facts_about_grids_hold() -> None:
     assert len(CELLS) == 81
     assert len(checking.HOUSES) == 27
     assert {len(set(houses)) for _, houses in checking.HOUSES} == {9}

@@ -26,7 +26,7 @@ def standing(rows: list[set[int]]) -> list[set[int]]:
 
 
 @given(some_places)
-def test_rooks(x: int) -> None:
+def test_rook_sets_are_found(x: int) -> None:
     remain = rules.rooks(x) & x
     for band in range(3):
         rows = [

@@ -48,7 +48,7 @@ def test_twenty_peers_of_which_sixteen_are_far(cell: int) -> None:
 
 
 @given(some_places)
-def test_turns(x: int) -> None:
+def test_diagrams_of_turns_match(x: int) -> None:
     result = places_of(x)
     assert places_of(words.next_stack(x)) == {
         (b, r, (s - 1) % 3) for b, r, s in result

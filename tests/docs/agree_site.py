@@ -61,7 +61,7 @@ def test_no_link_is_dead(site: Path) -> None:
                 assert anchor in ids[whole.as_posix()], f"{name}: {link}"
 
 
-def test_nothing_comes_from_elsewhere(site: Path) -> None:
+def test_the_site_loads_nothing_from_other_hosts(site: Path) -> None:
     for name, text in pages(site).items():
         loaded = re.findall(
             r"<(?:script|img|iframe|link)\b[^>]*?(?:src|href)=\"?(//|https?:)",

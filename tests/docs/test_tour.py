@@ -58,7 +58,7 @@ def shown_text(output: dict[str, Any]) -> object:
     return output.get("text") or next(iter(output["data"]))
 
 
-def test_it_is_a_notebook() -> None:
+def test_the_tour_is_a_valid_notebook() -> None:
     """The notebook is valid for nbformat 4.5."""
     whole = json.loads(NOTEBOOK.TOUR.read_text())
     assert (whole["nbformat"], whole["nbformat_minor"]) == (4, 5)

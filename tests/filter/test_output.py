@@ -62,7 +62,7 @@ class Screen(io.StringIO):
         return True
 
 
-def test_a_person_sees_each_grid_at_once() -> None:
+def test_a_terminal_shows_each_grid_at_once() -> None:
     screen, file = Screen(), io.StringIO()
     for out in (screen, file):
         Output(out, io.StringIO()).write("text\n")

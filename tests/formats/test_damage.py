@@ -90,7 +90,7 @@ def test_the_puzzle_after_a_bad_one_is_read(name: str) -> None:
     assert puzzle.grid == GRID
 
 
-def test_limits() -> None:
+def test_limits_are_enforced() -> None:
     deep = "<opensudoku>" + "<a>" * 40
     assert "nested more than 32 deep" in only_error(deep)
     wide = '<opensudoku><game data="' + "1" * 2_000_000

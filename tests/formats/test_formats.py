@@ -59,7 +59,7 @@ def test_recognised_by_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_windows_ends_of_lines_and_a_mark_at_the_start(name: str) -> None:
+def test_crlf_and_a_byte_order_mark_are_read(name: str) -> None:
     text = "\ufeff" + text_of([PuzzleRecord(GRID)], name).replace("\n", "\r\n")
     assert grids(text) == [GRID]
 

@@ -155,7 +155,7 @@ def test_nonconsecutive_excepts_dots() -> None:
     assert rewritten(words)["nonconsecutive"] is True
 
 
-def test_missing_numbers_are_no_constraint() -> None:
+def test_an_item_without_a_number_is_no_constraint() -> None:
     (record,) = items(
         link(
             sandwichsum=[{"cell": "R0C1", "value": ""}],
@@ -188,7 +188,7 @@ def test_missing_numbers_are_no_constraint() -> None:
         ({"fogindexer": [{"cells": CELLS}]}, "the rule 'fogindexer'"),
     ],
 )
-def test_other_things_are_refused_by_name(
+def test_unknown_parts_are_refused_by_name(
     more: dict[str, Any], message: str
 ) -> None:
     (error,) = items(link(**more))

@@ -247,7 +247,7 @@ def test_irregular_regions_of_f_puzzles_survive_a_round_trip() -> None:
     assert back.grid == one.grid
 
 
-def test_a_link_that_unpacks_to_very_much() -> None:
+def test_a_decompression_bomb_is_refused() -> None:
     bomb = packed("0" * 2_000_000)
     assert len(bomb) < 10_000
     assert "more than 1000000" in refusal(
@@ -275,13 +275,13 @@ def test_the_link_after_a_bad_one_is_read() -> None:
 # How they are packed.
 
 
-def test_packing_is_lz_string() -> None:
+def test_compression_agrees_with_lz_string() -> None:
     short = "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=="
     text = '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}'
     assert unpacked(short) == text and packed(text) == short
 
 
-def test_any_text_survives_packing() -> None:
+def test_any_text_survives_compression() -> None:
     dice = Dice(5)
     for letters in ("ab", '{}[]:,"0123456789', "aéΩ\U0001f600", "\x00\uffff"):
         for length in (0, 1, 2, 3, 5, 50, 500):
@@ -291,7 +291,7 @@ def test_any_text_survives_packing() -> None:
             assert unpacked(packed(text)) == text
 
 
-def test_loose_json() -> None:
+def test_relaxed_json_is_read() -> None:
     assert parse("{a:[,,{v:5}],t:'it\\'s',f:f,c:00FF00,n:-3,e:}") == {
         "a": [{}, {}, {"v": 5}],
         "t": "it's",
@@ -321,11 +321,11 @@ VALUES = GRID.values()
         json.dumps([[n or "." for n in row] for row in VALUES]) + ",",
     ],
 )
-def test_json_arrays(text: str) -> None:
+def test_json_arrays_are_read(text: str) -> None:
     assert [record.grid for record in read(text)] == [GRID]
 
 
-def test_several_arrays() -> None:
+def test_several_arrays_are_read() -> None:
     text = json.dumps([VALUES, VALUES]) + "\n" + json.dumps(VALUES)
     assert [record.grid for record in read(text)] == [GRID] * 3
 
@@ -343,12 +343,12 @@ def test_several_arrays() -> None:
         (json.dumps([0] * 80), "80 cells"),
     ],
 )
-def test_bad_arrays(text: str, words: str) -> None:
+def test_bad_arrays_are_refused(text: str, words: str) -> None:
     assert words in refusal(text)
 
 
 @pytest.mark.parametrize("mark", "\t,;")
-def test_cells_of_a_spreadsheet(mark: str) -> None:
+def test_spreadsheet_cells_are_read(mark: str) -> None:
     rows = [mark.join(str(n or "") for n in row) for row in VALUES]
     whole = "\n".join(rows) + "\n"
     cut = "\r\n".join(row.rstrip(mark) for row in rows)
@@ -356,7 +356,7 @@ def test_cells_of_a_spreadsheet(mark: str) -> None:
         assert {record.grid for record in read(text)} == {GRID}
 
 
-def test_bad_cells() -> None:
+def test_bad_spreadsheet_cells_are_refused() -> None:
     rows = ["\t".join(str(n or "") for n in row) for row in VALUES]
     assert "5 rows" in refusal("\n".join(rows[:5]))
     assert "'?'" in refusal("\n".join([*rows[:8], "?" + rows[8]]), "cells")
@@ -384,7 +384,7 @@ def version_b(puzzle: PuzzleRecord) -> str:
     return f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{text}"
 
 
-def test_sudokuwiki_as_it_writes_today() -> None:
+def test_sudokuwiki_version_b_is_read() -> None:
     dice = Dice("wiki")
     for _ in range(200):
         puzzle = state(dice)._replace(marks=None)

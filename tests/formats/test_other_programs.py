@@ -98,7 +98,7 @@ def test_sdk_continues_after_a_bad_puzzle_and_its_state() -> None:
     assert good == PuzzleRecord(GRID)
 
 
-def test_older_programs_wrote_latin_1() -> None:
+def test_latin_1_is_read() -> None:
     raw = ("#AJos\xe9 M\xfcller\n" + "\n".join(ROWS)).encode("latin-1")
     text = raw.decode("utf-8", "surrogateescape")
     (puzzle,) = items(text)
@@ -202,7 +202,7 @@ def test_opensudoku_with_entries_and_a_note() -> None:
     assert puzzle.dropped == ("note",)
 
 
-def test_hostile_xml() -> None:
+def test_hostile_xml_is_refused() -> None:
     laughs = "".join(
         f'<!ENTITY l{k} "{f"&l{k - 1};" * 10}">' for k in range(1, 10)
     )

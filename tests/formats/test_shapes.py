@@ -219,7 +219,7 @@ def test_other_comments_do_not_define_boxes(comment: str) -> None:
     )
 
 
-def test_a_note_is_no_comment_and_holds_for_one_puzzle() -> None:
+def test_a_note_applies_to_one_puzzle_and_is_not_a_comment() -> None:
     rows = "123456\n" + "......\n" * 5
     text = f"# Mine\n#BOX 3X2\n{rows}\n{rows}"
     first, second = formats.read(io.StringIO(text))

@@ -114,7 +114,7 @@ def test_the_list_shows_level_time_and_date(folder: Path) -> None:
     ],
     ids=["deep", "nan", "infinite", "negative", "huge"],
 )
-def test_a_damaged_game_is_none(text: str) -> None:
+def test_a_damaged_game_is_ignored(text: str) -> None:
     path, good = leave_game(2), leave_game(1)
     if text.startswith('"'):
         record = path.read_text()
@@ -167,7 +167,7 @@ def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
     assert Keeper().take_over(mine, load_game(mine))
 
 
-def test_other_files_are_none_of_its_business(folder: Path) -> None:
+def test_other_files_are_left_alone(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in ("game-x.json", "game-1", ".game-2.json.abc", "notes"):
         (folder / name).write_text("x")

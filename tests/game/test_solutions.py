@@ -21,7 +21,7 @@ from sudokit.game.solutions import first_solution, solution_count, solutions_of
 from sudokit.generator.new_puzzle import _rating_of
 
 
-def test_a_puzzle_without_solution_says_so() -> None:
+def test_a_puzzle_without_a_solution_is_refused() -> None:
     lost = new(NONE)
     for ask in (wrong_entries, find_hint, show_solution, next_solution):
         assert refused(ask, lost) == "The puzzle has no solution."

@@ -104,7 +104,7 @@ def test_proper_and_solution() -> None:
             assert all(sign in (".", value) for sign, value in pairs)
 
 
-def test_minimal() -> None:
+def test_minimal_puzzles_lose_uniqueness_without_any_clue() -> None:
     for line in lines(5, minimal=True, seed=3):
         assert count(Grid.parse(line)) == 1
         for fewer in fewer_lines(line):
@@ -274,7 +274,7 @@ def test_many_grids_are_even() -> None:
     assert max(number.values()) < 4.5, number
 
 
-def test_distinct() -> None:
+def test_distinct_puzzles_are_no_images_of_each_other() -> None:
     result = lines(30, distinct=True, seed=1)
     assert len({canonical(Grid.parse(line)) for line in result}) == 30
     maker = Maker(Request(distinct=True, seed=1))
@@ -311,7 +311,7 @@ def command(*words: str) -> tuple[int, str, str]:
     return run.returncode, run.stdout, run.stderr
 
 
-def test_command() -> None:
+def test_the_command_makes_puzzles() -> None:
     assert not has_criteria(options("-g", "30"))
     assert has_criteria(options("--distinct"))
     assert request_of(options("--level", "hard")).level == "hard"
@@ -478,7 +478,7 @@ def test_pattern_of(tmp_path: Path) -> None:
         (["\udcff"], r"p:1:1: a pattern can't contain the byte 0xff"),
     ],
 )
-def test_no_pattern(lines: list[str], message: str) -> None:
+def test_an_invalid_pattern_is_refused(lines: list[str], message: str) -> None:
     with pytest.raises(FormatError, match=message):
         pattern_of(lines, "p")
 
@@ -506,7 +506,7 @@ def test_stats(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err.startswith("puzzles: 3, solved: 0, ")
 
 
-def test_lazy() -> None:
+def test_puzzles_are_made_lazily() -> None:
     endless = puzzles(seed=1)
     assert [one.grid.line() for one in islice(endless, 2)] == lines(2, seed=1)
 

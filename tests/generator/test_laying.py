@@ -133,7 +133,7 @@ def test_regions_of_a_prime_number_of_rows() -> None:
     assert puzzle.rules.shape is None and puzzle.size == 5
 
 
-def test_no_clue_at_all() -> None:
+def test_puzzles_without_clues_are_made() -> None:
     assert made(lay=("killer",), bare=True).clues == 0
     with pytest.raises(ValueError, match="needs marks of a rule"):
         made(lay=("jigsaw",), bare=True)
@@ -191,7 +191,7 @@ def test_the_verb_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert new(*again) == new(*again)
 
 
-def test_tables_of_rules_are_let_go() -> None:
+def test_tables_of_rules_are_freed() -> None:
     """Making many puzzles doesn't fill the memory; the classic ones stay."""
     for total in range(3, 8):
         for cell in range(15):

@@ -71,11 +71,11 @@ def test_values_are_swapped_only_with_two_solutions() -> None:
     assert seen
 
 
-def test_no_puzzle_at_all() -> None:
+def test_no_seeds_make_no_puzzles() -> None:
     assert first_tries(plan_of(Request()), []) == []
 
 
-def test_it_does_not_matter_how_many_are_wanted() -> None:
+def test_the_number_of_copies_does_not_matter() -> None:
     lines = [one.grid.line() for one in puzzles(MANY, seed=5, minimal=True)]
     stream = islice(puzzles(seed=5, minimal=True), MANY)
     assert [one.grid.line() for one in stream] == lines

@@ -164,7 +164,7 @@ def test_a_student_has_inputs_of_the_same_kind() -> None:
             )
 
 
-def test_the_form_of_gradescope() -> None:
+def test_gradescope_output_has_its_schema() -> None:
     report = grade(program("no_boxes"), usual_rubric())
     record = gradescope(report, "after_published")
     assert record["score"] == 97
@@ -281,7 +281,7 @@ def test_a_build_writes_no_results(tmp_path: Path) -> None:
     assert report.marks[0].witness.out == "built\n"
 
 
-def test_everything_is_due_in_writing() -> None:
+def test_every_case_states_its_expected_output() -> None:
     report = grade(program("right"), usual_rubric())
     assert all(mark.due for mark in report.marks)
     assert all(mark["due"] for mark in report.record()["marks"])

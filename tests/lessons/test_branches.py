@@ -199,7 +199,9 @@ def test_unproved_conclusions_have_no_reason(
     assert clauses(false, grid) and links_of(false, grid)
 
 
-def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
+def test_steps_of_the_other_scale_have_branches(
+    steps: list[tuple[Grid, Step]],
+) -> None:
     """Candidates that Sudoku Explainer assumes false, and the consequences."""
     grid, step = next(
         (grid, step)

@@ -158,7 +158,7 @@ def test_answers_as_they_are_written() -> None:
             conclusion(text)
 
 
-def test_examples_show_their_technique() -> None:
+def test_examples_show_their_own_technique() -> None:
     for name in ("XY-Wing", "Skyscraper", "Unique Rectangle Type 1"):
         shown = example(name)
         assert shown is not None and shown.step.technique == name
@@ -179,7 +179,7 @@ def run(
     return status, out, err
 
 
-def test_a_stdin_that_is_closed_has_no_answers(
+def test_a_closed_stdin_ends_the_drill(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
@@ -187,7 +187,7 @@ def test_a_stdin_that_is_closed_has_no_answers(
     assert capsys.readouterr().out.endswith("0 of 0 right.\n")
 
 
-def test_the_command_asks(
+def test_the_command_asks_for_the_step(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = next(drills("Naked Pair", 1))
@@ -207,7 +207,7 @@ def test_the_command_asks(
     assert out.endswith("0 of 0 right.\n")
 
 
-def test_the_command_gives_objects(
+def test_the_command_writes_json_objects(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, out, err = run(

@@ -58,7 +58,7 @@ def test_every_role_is_distinct() -> None:
         assert not any(earlier in name for earlier in names[:place])
 
 
-def test_all_parts_in_a_line(steps: dict[str, Step]) -> None:
+def test_all_parts_are_listed_on_one_line(steps: dict[str, Step]) -> None:
     assert re.fullmatch(
         r"pivot r\dc\d; pincer r\dc\d, r\dc\d", parts_text(steps["XY-Wing"])
     )

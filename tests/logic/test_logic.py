@@ -77,7 +77,7 @@ def cases() -> list[tuple[str, ...]]:
 # Facts.
 
 
-def test_geometry() -> None:
+def test_houses_and_peers_are_right() -> None:
     cells = list(HOUSE_CELLS)
     assert len(cells) == 27 * 9
     assert all(cells.count(cell) == 3 for cell in range(81))
@@ -115,7 +115,7 @@ def test_names_and_aliases() -> None:
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case[0])
-def test_case(case: tuple[str, ...]) -> None:
+def test_each_case_has_its_step(case: tuple[str, ...]) -> None:
     name, kind, values, clues, gone, conclusion = case
     grid = reject(grid_of(values), gone)
     all_steps = technique_named(name).find(board_of(grid, grid_of(clues)), 1)
@@ -252,7 +252,9 @@ def unique_cases() -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("case", unique_cases(), ids=lambda case: case[0])
-def test_uniqueness_must_be_at_stake(case: tuple[str, ...]) -> None:
+def test_uniqueness_steps_need_a_possible_exchange(
+    case: tuple[str, ...],
+) -> None:
     name, _, values, clues, gone, _ = case
     grid = reject(grid_of(values), gone)
     step = technique_named(name).find(board_of(grid, grid_of(clues)), 1)[0]
@@ -410,7 +412,7 @@ def test_without_uniqueness(text: str) -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers())
-def test_frames_lead_back(seed: int) -> None:
+def test_frames_are_inverted(seed: int) -> None:
     values = list(grid_of(image(HARD, seed)).cells)
     frame = standard_frame(values)
     for value in range(9):

@@ -80,7 +80,7 @@ def test_a_rule_excludes_what_it_does_not_allow() -> None:
     )
 
 
-def test_a_net_names_no_more_than_it_rests_on() -> None:
+def test_a_net_names_only_needed_premises() -> None:
     # A candidate that is gone may itself rule out a part of the house.
     line = (
         "2....4...5......7......8.........2....56924......3.6...2.843..9.4.1"
@@ -124,7 +124,7 @@ def test_a_step_can_name_a_rule(word: str) -> None:
     assert not check_step(puzzle, step._replace(premises=other), None, [MINE])
 
 
-def test_a_rule_is_believed_no_more_than_its_meaning() -> None:
+def test_a_rule_proves_only_what_it_allows() -> None:
     class Boastful(rules.Rule):
         """Declares a pair that it then allows."""
 

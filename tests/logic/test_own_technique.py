@@ -48,7 +48,7 @@ def hand_over(board: Board, seeker: Seeker, code: i64) -> bool:
 FIRST = Technique("First Cell", "easy", 1, first_of_cells)
 
 
-def test_explain_uses_it() -> None:
+def test_explain_uses_the_new_technique() -> None:
     grid = grid_of(EASY)
     seen = 0
     for step in explain(grid, techniques=(*TECHNIQUES, MINE)):
@@ -69,7 +69,7 @@ def test_explain_uses_it() -> None:
     assert grid.is_complete()
 
 
-def test_it_is_rated() -> None:
+def test_the_new_technique_is_rated() -> None:
     usual = rate(EASY)
     rating = rate(EASY, techniques=EXAMPLE.TABLE)
     assert "Last Digit" in rating.techniques
@@ -86,7 +86,7 @@ def test_the_file_is_short() -> None:
     assert len(lines) <= 40
 
 
-def test_it_comes_where_its_score_puts_it() -> None:
+def test_its_score_sets_its_place() -> None:
     hard = Technique.of_steps("Mine", "hard", 145, EXAMPLE.last_digit)
     names = [one.name for one in usable_of((*TECHNIQUES, hard, MINE), True)]
     assert names[0] == "Last Digit"

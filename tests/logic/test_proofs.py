@@ -61,7 +61,7 @@ def test_found_steps_are_accepted(case: list[str]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case[0])
-def test_another_name_is_refused_unless_it_is_right(case: list[str]) -> None:
+def test_another_name_is_refused_unless_it_fits(case: list[str]) -> None:
     grid, clues, steps = first_step(case)
     for other in TECHNIQUES:
         renamed = steps[0]._replace(technique=other.name)
@@ -82,7 +82,7 @@ def test_true_but_unproved_claims_are_rejected(case: list[str]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES[::2], ids=lambda case: case[0])
-def test_a_premise_less_or_another_is_refused_unless_it_is_right(
+def test_dropped_or_changed_premises_are_refused_unless_valid(
     case: list[str],
 ) -> None:
     grid, clues, steps = first_step(case)
@@ -166,7 +166,7 @@ def test_cells_outside_the_grid_are_refused(choice: Choice) -> None:
         assert not check_step(grid, step._replace(premises=stated))
 
 
-def test_a_value_that_is_there_says_nothing_of_its_house() -> None:
+def test_a_placed_value_implies_nothing_about_its_house() -> None:
     # Found by altering steps: 5 is in box 2, which was then named.
     grid = Grid.parse("3.6.9" + "." * 16 + "5...2.25" + "." * 52)
     gone = tuple(Choice(1, j, 5) for j in (6, 7, 8))
@@ -182,7 +182,7 @@ def test_unknown_techniques_are_refused() -> None:
     assert not check_step(grid, step._replace(technique="Guess"))
 
 
-def test_some_thousands_of_altered_steps() -> None:
+def test_thousands_of_altered_steps_are_rejected() -> None:
     tally: Counter[str] = Counter()
     count = 4000 if COMPILED else 1000
     assert not list(altered_steps.attack(count, 5, tally))
@@ -258,7 +258,7 @@ def test_every_step_of_puzzles_of_all_levels_is_accepted() -> None:
     assert tally["own steps"] > 250
 
 
-def test_the_judge_knows_right_from_wrong() -> None:
+def test_the_second_checker_rejects_false_steps() -> None:
     grid = grid_of(HARD)
     for step in explain(grid_of(HARD)):
         assert judged(grid, step)
@@ -267,7 +267,7 @@ def test_the_judge_knows_right_from_wrong() -> None:
         grid = apply(grid, step)
 
 
-def test_a_grave_clears_its_own_cell_alone() -> None:
+def test_a_bivalue_universal_grave_clears_only_its_own_cell() -> None:
     # Found by altering steps: what sees the cell goes as well, but that is
     # a step of its own.
     grid = Grid.parse(
@@ -325,7 +325,7 @@ IDLE = ("Finned X-Wing", "W-Wing")
 
 
 @pytest.mark.parametrize("name", IDLE)
-def test_what_the_table_calls_idle_is_accepted_by_both(name: str) -> None:
+def test_idle_premises_in_the_table_are_accepted_by_both(name: str) -> None:
     seen = 0
     for case in CASES:
         if case[0] == name:

@@ -56,7 +56,7 @@ def first_step(line: list[str]) -> Step:
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: " ".join(line[:2]))
-def test_cases(line: list[str]) -> None:
+def test_each_case_has_its_step(line: list[str]) -> None:
     steps = technique_named(line[0]).find(board_of(position(line)), 1)
     if line[1] == "quiet":
         assert not steps
@@ -72,7 +72,7 @@ SLOW = (
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_finders_of_rules_look_at_the_deadline(name: str) -> None:
+def test_rule_finders_check_the_deadline(name: str) -> None:
     (line, *_) = [line for line in FIRES if line[0] == name]
     survey = Survey(board_of(position(line)), Budget(seconds=-1))
     with pytest.raises(BudgetSpent):
@@ -94,7 +94,7 @@ LONG = (
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_long_finders_look_at_the_deadline_again_and_again(
+def test_long_finders_check_the_deadline_repeatedly(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A clock that moves on by a second each time it is read.
@@ -181,7 +181,7 @@ OTHERS = (
 
 
 @pytest.mark.parametrize(("name", "other"), OTHERS)
-def test_a_step_is_of_no_other_technique(name: str, other: str) -> None:
+def test_a_step_belongs_to_one_technique(name: str, other: str) -> None:
     for line in FIRES:
         if line[0] == name:
             step = first_step(line)._replace(technique=other)
@@ -341,7 +341,7 @@ def test_a_line_may_visit_a_cell_twice() -> None:
     assert steps and all(check_step(puzzle, step) for step in steps)
 
 
-def test_rules_are_known_as_each_puzzle_spells_them() -> None:
+def test_rules_are_named_as_the_puzzle_writes_them() -> None:
     cells = "r1c1+r1c2+r2c1+r2c2"
     one, other = (
         Puzzle.parse(f"# rules quadruple={values}:{cells}\n{'.' * 81}")
@@ -369,7 +369,7 @@ def test_idle_premises_are_left_out() -> None:
         assert not check_step(puzzle, step)
 
 
-def test_a_question_about_very_many_cells_is_none() -> None:
+def test_too_many_cells_are_not_examined() -> None:
     puzzle = Puzzle(boxes((5, 5)), bytes(625))
     houses = [Premise("base", f"r{k}") for k in range(1, 26)]
     cells = [Premise("cell", Choice(k // 25, k % 25, 0)) for k in range(625)]

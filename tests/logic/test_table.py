@@ -45,7 +45,7 @@ def test_a_technique_has_lesson_positions_and_translations(
 
 
 @pytest.mark.parametrize("one", TECHNIQUES, ids=NAMES)
-def test_a_line_is_whole(one: Technique) -> None:
+def test_a_line_of_the_table_is_complete(one: Technique) -> None:
     assert one.level in LEVELS
     assert one.score > 0
     assert one.form is not None

@@ -108,19 +108,19 @@ def known() -> str:
     return ""
 
 
-def test_the_loader_takes_what_the_processor_can(built: Path) -> None:
+def test_the_loader_selects_the_level_of_the_processor(built: Path) -> None:
     assert level(built) == known()
     files = {str(one.relative_to(built)) for one in built.rglob("*.so")}
     assert len(files) == 2 + len(LEVELS)
 
 
 @pytest.mark.skipif(not shutil.which("qemu-x86_64"), reason="no qemu-user")
-def test_an_old_processor_takes_the_usual(built: Path) -> None:
+def test_an_old_processor_uses_the_baseline(built: Path) -> None:
     assert level(built, "qemu-x86_64", "-cpu", "Nehalem") == ""
 
 
 @pytest.mark.parametrize("built", [UNFIT], indirect=True)
-def test_a_level_that_fails_leaves_the_usual(built: Path) -> None:
+def test_a_failed_level_leaves_the_baseline(built: Path) -> None:
     assert level(built) == ""
     assert len(list(built.rglob("*.so"))) == 1
 

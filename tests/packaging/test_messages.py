@@ -58,7 +58,7 @@ def test_no_message_is_missing_or_unused(
     assert not there - text
 
 
-def test_all_is_translated(language: str) -> None:
+def test_every_message_is_translated(language: str) -> None:
     for message in read(language):
         assert all(texts(message)), message.id
         assert not message.fuzzy or not message.id
@@ -74,7 +74,7 @@ def test_translations_keep_placeholders(language: str) -> None:
                 assert (text[end] == " ") == (expected[0][end] == " "), text
 
 
-def test_the_file_is_as_the_tool_writes_it(language: str) -> None:
+def test_catalogues_are_formatted_by_the_tool(language: str) -> None:
     text = TOOL.path_of(language).read_bytes()
     assert TOOL.renewed(text, language) == text
 

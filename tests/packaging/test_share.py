@@ -19,7 +19,7 @@ SECOND = "sudokit"  # the other name of the command
 BASH = SHARE / "bash-completion" / "completions" / "sudoku"
 
 
-def test_they_are_up_to_date() -> None:
+def test_generated_files_are_up_to_date() -> None:
     pytest.importorskip("shtab")
     pytest.importorskip("argparse_manpage")
     share = script(ROOT / "packaging" / "share.py")
@@ -50,7 +50,7 @@ def test_the_man_page_names_every_verb_and_option() -> None:
         assert "SYNOPSIS" in done.stdout
 
 
-def test_the_man_page_begins_with_what_all_uses_share() -> None:
+def test_the_man_page_begins_with_common_options() -> None:
     page = (SHARE / "man" / "man1" / "sudoku.1").read_text()
     order = (
         "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "VERBS", "EXIT STATUS",
@@ -95,7 +95,7 @@ def test_bash_completes() -> None:
         ("fish", "fish/vendor_completions.d/sudoku.fish"),
     ],
 )
-def test_each_shell_can_read_its_own(shell: str, path: str) -> None:
+def test_each_shell_parses_its_completions(shell: str, path: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"there is no {shell}")
     subprocess.run([shell, "-n", SHARE / path], check=True)

@@ -84,7 +84,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
     )  # fmt: skip
 
 
-def test_it_is_sound(book: Read) -> None:
+def test_a_book_is_a_valid_pdf(book: Read) -> None:
     assert_sound(book.path, book.reader)
     assert len(book.pages) % 2 == 0
     about = book.reader.metadata
@@ -212,7 +212,7 @@ def test_a_section_of_other_regions_has_a_name() -> None:
     assert section.name == "4x4 with jigsaw"
 
 
-def test_sections_ramp(book: Read) -> None:
+def test_difficulty_increases_within_a_section(book: Read) -> None:
     names = [one["section"] for one in book.record["puzzles"]]
     assert list(dict.fromkeys(names)) == [
         "4x4", "6x6", "Easy", "Medium", "Hard",
@@ -333,7 +333,9 @@ def _matrix(modules: list[Frame]) -> list[list[int]]:
     return result
 
 
-def test_same_plan_same_bytes(book: Read, tmp_path: Path) -> None:
+def test_the_same_plan_makes_the_same_bytes(
+    book: Read, tmp_path: Path
+) -> None:
     plan = tmp_path / "book.toml"
     plan.write_text(
         'title = "Ein Buch"\nsubtitle = "mit Rätseln"\n'
@@ -350,7 +352,7 @@ def test_same_plan_same_bytes(book: Read, tmp_path: Path) -> None:
     assert other.record["title"] == "Ein Buch"
 
 
-def test_a_second_volume_repeats_none(tmp_path: Path) -> None:
+def test_a_second_volume_repeats_no_puzzle(tmp_path: Path) -> None:
     words = ["--make", "easy=5,4x4=4,6x6=4", "--seed", "8", "--hints", "none"]
     first = made(tmp_path / "1.pdf", *words)
     same = made(tmp_path / "2.pdf", *words)
@@ -454,7 +456,7 @@ def test_empty_plans_are_refused(
     ("text", "typed", "seed"),
     [(5, ["--seed", "0"], 0), (0, [], 0), (5, [], 5), (0, ["--seed", "7"], 7)],
 )
-def test_the_seed_0_is_a_seed(
+def test_zero_is_a_seed(
     text: int, typed: list[str], seed: int, tmp_path: Path
 ) -> None:
     plan = tmp_path / "plan.toml"
@@ -465,7 +467,7 @@ def test_the_seed_0_is_a_seed(
     assert merged(options, add_arguments).seed == seed
 
 
-def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
+def test_a_book_too_thick_is_refused(tmp_path: Path, capsys: Say) -> None:
     with pytest.raises(ValueError, match="830 pages can't be bound"):
         _ = Binding(432, 648, 830).inner
 

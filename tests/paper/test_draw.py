@@ -226,19 +226,19 @@ def test_missing_steps_are_not_drawn() -> None:
         parse_length("8 miles")
 
 
-def test_a_notebook_shows_it() -> None:
+def test_a_notebook_shows_a_picture() -> None:
     picture = Picture(grid_of(EASY), size="5cm")
     assert picture._repr_svg_() == draw(grid_of(EASY), size="5cm")
     assert 'width="5cm" height="5cm"' in str(picture)
 
 
-def test_signs_that_xml_has_not() -> None:
+def test_characters_not_allowed_in_xml_are_replaced() -> None:
     svg = draw(grid_of(EASY), title="<a & \x00\ud800>")
     title = ET.fromstring(svg).find(f"{SVG}title")
     assert title is not None and title.text == "<a & \ufffd\ufffd>"
 
 
-def test_long_words_are_broken_at_links() -> None:
+def test_long_messages_wrap_at_links() -> None:
     chain = "(3)r1c2=(3)r1c7-(5)r1c7=(5)r7c7-(2)r7c7=(2)r7c1"
     lines = wrapped(f"A chain: {chain} => r1c1<>3", 10, 150)
     assert "".join(lines).replace(" ", "").find(chain) >= 0

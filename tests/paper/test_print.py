@@ -81,7 +81,7 @@ def test_sheets_with_choices(file: Path) -> None:
         ["--make", "easy=1,6x6=3", "--seed", "5", "--per-page", "4"],
     ],
 )
-def test_large_is_large_everywhere(words: list[str], file: Path) -> None:
+def test_large_print_is_large_everywhere(words: list[str], file: Path) -> None:
     """In puzzles, answers, captions, titles and footers."""
     out = file.with_suffix(".pdf")
     files = [] if "--make" in words else [str(file)]

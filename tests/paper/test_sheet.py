@@ -92,7 +92,7 @@ def test_every_puzzle_and_its_answer(
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_paper(paper: str, file: Path) -> None:
+def test_paper_sizes_are_used(paper: str, file: Path) -> None:
     out = file.with_suffix(".pdf")
     words = ["--paper", paper, "--title", "Größe und Ωmega", "--name-line"]
     assert main(["sheet", str(file), "-o", str(out), *words]) == 0
@@ -138,7 +138,7 @@ def test_choices_filled_in_or_room_for_them(file: Path) -> None:
     assert corners is not None and b" d\n" in corners.get_data()
 
 
-def test_large(file: Path) -> None:
+def test_large_print_has_larger_grids(file: Path) -> None:
     out = file.with_suffix(".pdf")
     assert main(["sheet", str(file), "-o", str(out), "--large"]) == 0
     pages = sheets(out)
@@ -159,7 +159,7 @@ def test_blank_sheets(tmp_path: Path) -> None:
     assert all(set(one.line) == {"."} for p in pages for one in grids(p))
 
 
-def test_children_get_small_ones(tmp_path: Path) -> None:
+def test_sheets_for_children_have_small_puzzles(tmp_path: Path) -> None:
     out = tmp_path / "a.pdf"
     words = ["--make", "4x4=6,6x6=5,6x6-more=2", "--seed", "children"]
     assert main(["sheet", "-o", str(out), *words]) == 0
@@ -269,7 +269,7 @@ def test_puzzles_are_distinct_and_of_their_kind() -> None:
     assert not set(map(str, again)) & set(map(str, first))
 
 
-def test_keys_are_those_of_all_images() -> None:
+def test_images_of_a_puzzle_share_its_key() -> None:
     """Small grids by looking at every image, 9x9 by the canonical form."""
     line = "1.....2..3.....4"
     cells = [int(sign.replace(".", "0")) for sign in line]

@@ -64,7 +64,7 @@ def test_a_large_png_is_refused_by_its_head(
         next(images(png(wide, wide, bits, kind)))
 
 
-def test_an_endless_pdf_is_abandoned(
+def test_an_endless_pdf_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(decoding, "SECONDS", 1.0)

@@ -29,13 +29,13 @@ def costs_of(others: dict[int, list[tuple[float, int]]]) -> Costs:
     ]
 
 
-def test_a_sure_puzzle() -> None:
+def test_a_clear_reading_is_sure() -> None:
     result = best_reading(costs_of({}), CLASSIC)
     assert list(result.values) == CLUES
     assert (result.solutions, result.sure, result.doubts) == (1, True, {})
 
 
-def test_the_solver_knows_better_than_the_eye() -> None:
+def test_the_solver_corrects_a_misread_digit() -> None:
     """The likelier digit clashes, or leaves no solution."""
     free = next(n for n in range(1, 10) if solutions_with(1, n) == 0)
     for wrong in (5, free):
@@ -48,7 +48,7 @@ def solutions_with(cell: int, value: int) -> int:
     return solutions_of([*CLUES[:cell], value, *CLUES[cell + 1 :]], CLASSIC)
 
 
-def test_a_clue_too_many_is_in_doubt() -> None:
+def test_an_extra_clue_is_in_doubt() -> None:
     """Both readings have one solution, and one is hardly likelier."""
     cell = next(k for k in range(81) if CLUES[k] and solutions_with(k, 0) == 1)
     near = [(0.0, CLUES[cell]), (MARGIN / 2, 0)]

@@ -48,7 +48,7 @@ def line_of(seen: ScannedPuzzle) -> str:
 
 
 @pytest.mark.parametrize("side", [230, 600, 2400])
-def test_any_size(side: int) -> None:
+def test_any_size_is_read(side: int) -> None:
     grids = seen_in(packed(drawn(grid_of(LINE), side)))
     assert [line_of(seen) for seen in grids] == [LINE]
     assert doubts_of(grids[0]) == ""
@@ -67,7 +67,7 @@ def test_any_size(side: int) -> None:
     ],
     ids=["turned", "aside", "head down", "curved", "shaded", "all", "dark"],
 )
-def test_any_angle_and_light(change: Callable[[Image], Image]) -> None:
+def test_any_angle_and_light_is_read(change: Callable[[Image], Image]) -> None:
     image = change(drawn(grid_of(LINE), 640))
     grids = seen_in(packed(image, ".jpg"))
     assert [line_of(seen) for seen in grids] == [LINE]
@@ -87,7 +87,7 @@ def test_several_puzzles_and_sizes() -> None:
     [lambda image: image, lambda image: turned(curved(image), -8)],
     ids=["plain", "turned"],
 )
-def test_16x16(change: Callable[[Image], Image]) -> None:
+def test_a_16x16_is_read(change: Callable[[Image], Image]) -> None:
     """Its boxes are no grids, and to prove it takes more than 300 guesses."""
     text = (ROOT / "puzzles" / "16x16.txt").read_text()
     puzzle = Puzzle.parse(text.split("\n\n")[1])
@@ -96,7 +96,7 @@ def test_16x16(change: Callable[[Image], Image]) -> None:
     assert doubts_of(grids) == ""
 
 
-def test_faint_lines() -> None:
+def test_faint_lines_are_found() -> None:
     """Small and blurred: only the lines of the boxes are clear."""
     grids = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
     assert [line_of(seen) for seen in grids] == [WIKI]
@@ -130,7 +130,7 @@ def test_entries_are_no_clues() -> None:
     assert all(seen.entries[k] == int(solved[k]) for k in entries)
 
 
-def test_no_grid() -> None:
+def test_a_picture_without_a_grid_is_refused() -> None:
     image = drawn(grid_of(LINE))
     half = image[:, : image.shape[1] // 2]
     assert seen_in(packed(half)) == []
@@ -204,7 +204,7 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-def test_its_output_is_input(photo: str) -> None:
+def test_its_output_can_be_read(photo: str) -> None:
     done = run("scan", photo)
     assert (done.status, done.out, done.err) == (0, f"{LINE}\n", "")
 
@@ -216,7 +216,7 @@ def test_stdin_is_a_picture(photo: str) -> None:
     assert run("scan", "--mend", given=picture).status == 2
 
 
-def test_as_json(photo: str, tmp_path: Path) -> None:
+def test_the_reading_as_json(photo: str, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     done = run("scan", "--json", "-o", str(out), photo)
     record = json.loads(done.out)
@@ -245,7 +245,7 @@ def test_verbs_take_pictures(photo: str) -> None:
     assert "r1: . . 5  . . .  8 . ." in run("play", photo, given="exit\n").out
 
 
-def test_pages_of_our_own(tmp_path: Path) -> None:
+def test_printed_pages_are_read(tmp_path: Path) -> None:
     """As a PDF, and as a photo of the printed page."""
     for library in ("fpdf", "pypdfium2", "cv2"):
         pytest.importorskip(library)
@@ -278,7 +278,7 @@ def test_errors_are_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 76, 1003, 1050])
-def test_newspapers(number: int) -> None:
+def test_newspaper_photos_are_read(number: int) -> None:
     """CC BY 4.0, Baptiste Wicht and Jean Hennebert."""
     photo = PHOTOS / f"image{number}.jpg"
     if not photo.exists():
@@ -299,7 +299,7 @@ def code_beside(image: Image, line: str) -> Image:
     return numpy.vstack([image, numpy.pad(code, beside, constant_values=255)])
 
 
-def test_a_code_of_our_books_is_read() -> None:
+def test_a_code_of_a_book_is_read() -> None:
     """Alone, and where a finger covers a part of its puzzle."""
     _, numpy = loaded()
     paper = numpy.full((300, 300), 255, numpy.uint8)

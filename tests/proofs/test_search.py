@@ -25,7 +25,7 @@ def counted(puzzle: AnyPuzzle, most: int = MOST) -> int | None:
 
 
 @pytest.mark.parametrize("item", INSTANCES)
-def test_it_counts_as_the_engine_does(item: str) -> None:
+def test_it_counts_the_same_as_the_engine(item: str) -> None:
     rules = make_rules(4, (2, 2), [item])
     empty = Puzzle(rules, bytes(16))
     assert counted(empty, 300) == count(empty, 300)

@@ -23,14 +23,14 @@ def expected(row: dict[str, str]) -> tuple[float, float, float]:
     return float(row["er"]), float(row["ep"]), float(row["ed"])
 
 
-def test_few_are_rated_as_the_reference_rates_them() -> None:
+def test_ratings_agree_with_the_reference() -> None:
     for row in ratings(few(NAME)):
         if float(row["er"]) < HARDEST:
             rating = rate_explainer(grid_of(row["puzzle"]))
             assert rating[:3] == expected(row), row["puzzle"]
 
 
-def test_many_are_rated_as_the_reference_rates_them() -> None:
+def test_many_ratings_agree_with_the_reference() -> None:
     every = 3 if COMPILED else 20
     rows = [
         row
@@ -76,7 +76,7 @@ def test_the_length_of_a_chain_adds_to_the_rating(
     assert length_tenths(nodes) == tenths
 
 
-def test_text() -> None:
+def test_a_rating_prints_as_text() -> None:
     assert rate_explainer(grid_of(EASY)).text == "ED=1.2/1.2/1.2"
 
 

@@ -127,7 +127,7 @@ def test_empty_2x3(shape: Shape) -> None:
 
 
 @pytest.mark.parametrize(("name", "shape"), FILES)
-def test_files(name: str, shape: Shape) -> None:
+def test_the_files_have_valid_puzzles(name: str, shape: Shape) -> None:
     result = puzzles(name, shape)
     assert len(result) == (12 if name == "25x25" else 20)
     text = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
@@ -172,7 +172,7 @@ def test_diagonals(shape: Shape) -> None:
 # The value
 
 
-def test_value() -> None:
+def test_rules_are_values() -> None:
     grid = parse(SMALL)
     same = Puzzle.init([list(row) for row in grid.values()])
     assert grid == same and hash(grid) == hash(same)
@@ -339,7 +339,7 @@ def test_unique_choices(shape: Shape) -> None:
     assert only == solution
 
 
-def test_generating_the_impossible() -> None:
+def test_impossible_requests_raise() -> None:
     with pytest.raises(ValueError, match="not 0 to 81"):
         rules.generate(boxes((3, 3)), 82)
     with pytest.raises(ValueError, match="not 0 to 81"):

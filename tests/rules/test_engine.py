@@ -313,7 +313,7 @@ GUESSES = {
 
 
 @pytest.mark.parametrize("name", GUESSES)
-def test_guesses_are_the_same_everywhere(name: str) -> None:
+def test_guesses_do_not_depend_on_the_platform(name: str) -> None:
     size = rules_of_more()[name][0]
     dice = random.Random("guesses")
     guesses = 0
@@ -328,7 +328,7 @@ def test_guesses_are_the_same_everywhere(name: str) -> None:
     assert guesses == GUESSES[name]
 
 
-def test_in_a_large_grid_values_without_a_place_steer_the_search() -> None:
+def test_large_grids_branch_on_values_with_few_places() -> None:
     """It took 1,970 guesses when the conflicts of cells alone did."""
     with (ROOT / "puzzles" / "16x16.txt").open() as file:
         puzzles = [result.grid for result in RuleReader(file)]

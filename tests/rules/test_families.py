@@ -124,7 +124,7 @@ def test_the_engine_finds_all_grids_that_a_rule_allows() -> None:
             assert set(result) == wanted, text
 
 
-def test_sets_are_of_cells_that_all_make_pairs() -> None:
+def test_groups_are_cliques_of_the_pairs() -> None:
     """A line that comes back, an order of all pairs, and a clique."""
     back = rule_of("german-whisper=3:r1c1+r2c2+r3c3+r2c2")
     rising = table_of(SIZE, lambda v, w: v < w)
@@ -336,7 +336,7 @@ def test_broken_sums_are_named_with_their_cells() -> None:
     ]
 
 
-def test_numbers_of_any_length() -> None:
+def test_numbers_of_any_length_are_read() -> None:
     for text, same in (("0000007", "7"), ("9" * 5000, "999999")):
         long, short = (
             make_rules(SIZE, words=[f"killer={number}:r1c1-r1c3"]).rules[0]

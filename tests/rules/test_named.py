@@ -30,7 +30,7 @@ class Alternating(Rule):
 
 
 @pytest.mark.parametrize("length", [4, 9])
-def test_a_rule_that_only_says_what_is_allowed(length: int) -> None:
+def test_a_rule_needs_only_allowed(length: int) -> None:
     """With few cells it is a machine, with many it is checked at the end."""
     own = Rules(9, CLASSIC.regions, [Alternating(tuple(range(length)))])
     parity = Rules(

@@ -159,7 +159,7 @@ def test_puzzles_that_are_made_have_one_solution(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["anti-knight", "windoku"])
-def test_equal_are_the_same_rules_values_and_candidates(word: str) -> None:
+def test_equality_compares_rules_values_and_candidates(word: str) -> None:
     """Whichever values are clues, and whatever says what is excluded."""
     puzzle = rules.generate(boxes((3, 3), (word,)), 30, seed=1)
     solution = rules.solve(puzzle)

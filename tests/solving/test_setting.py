@@ -36,7 +36,7 @@ def less(line: str, places: range, count: int, seed: int) -> Grid:
     return Grid.parse("".join(cells))
 
 
-def test_clues_that_can_go() -> None:
+def test_removable_clues_are_listed() -> None:
     can = set(removable(GRID))
     for i, row in enumerate(GRID.values()):
         for j, n in enumerate(row):
@@ -76,7 +76,7 @@ def test_solutions_left_by_each_candidate(limit: int) -> None:
         assert many == solution_count(grid.update(choice), limit)
 
 
-def test_clues_that_are_missing() -> None:
+def test_missing_clues_are_listed() -> None:
     for seed in range(3):
         grid = less(WIKI, range(81), 3, seed)
         counts = choice_counts(grid)
@@ -92,7 +92,7 @@ def test_clues_that_are_missing() -> None:
         assert (len(added.clues) == 1) == bool(one)
 
 
-def test_the_fewest_of_an_empty_grid_is_not_proved() -> None:
+def test_the_minimum_for_an_empty_grid_is_not_proved() -> None:
     added = fewest_added(Grid.parse(WIKI[:54] + "." * 27), 0.2)
     assert not added.proved and len(added.clues) < 60
     assert fewest_added(GRID).clues == ()
@@ -112,7 +112,9 @@ def run_clues(
     return status, out, err
 
 
-def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_analyses_clues(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
     several = less(WIKI, range(81), 3, 0).line()
     none = GRID.update(Choice(0, 2, 1)).line()
     text = f"{WIKI}\n{several}\n{none}\n"
@@ -171,7 +173,7 @@ def without(line: str, name: str) -> Grid:
     return Grid.parse(line[:at] + "." + line[at + 1 :])
 
 
-def test_a_minimal_puzzle(
+def test_a_minimal_puzzle_has_no_removable_clue(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = reduced(GRID).line()

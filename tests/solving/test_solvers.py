@@ -42,7 +42,7 @@ def lines(result: Iterator[Grid]) -> list[str]:
     return [solution.line() for solution in result]
 
 
-def test_the_command_knows_them_all() -> None:
+def test_the_command_lists_every_solver() -> None:
     assert list(SOLVERS) == list(NAMES)
 
 
@@ -136,7 +136,7 @@ def test_other_shapes_are_for_the_engine_and_dlx() -> None:
         assert solver.answer(g).verdict == sudoku.SEVERAL_SOLUTIONS
 
 
-def test_names() -> None:
+def test_unknown_names_are_refused() -> None:
     assert list(SOLVERS) == ["deduce", "backtrack", "naive", "dlx", "engine"]
     assert all(named(name).name == name for name in SOLVERS)
     with pytest.raises(ValueError, match="backtrack, naive, dlx, engine"):
@@ -215,7 +215,7 @@ def test_agreement_has_parts(
     assert "steps" not in output
 
 
-def test_agreement_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disagreement_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
         return islice(sudoku.solutions(g, budget), 1)
 

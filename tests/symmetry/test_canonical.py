@@ -99,7 +99,7 @@ SORTS = {
 
 
 @pytest.mark.parametrize("sort", sampled(SORTS, 2))
-def test_the_least_of_all_images(sort: str) -> None:
+def test_the_canonical_form_is_the_least_image(sort: str) -> None:
     grid = Grid.parse(SORTS[sort])
     form, ways = least_image(SORTS[sort].replace(".", "0"))
     assert canonical(grid).line() == form
@@ -137,7 +137,7 @@ def test_complete_grids() -> None:
         assert automorphisms(image) == 1
 
 
-def test_known_groups() -> None:
+def test_automorphism_groups_are_known() -> None:
     """The orders of automorphism groups that are known of grids."""
     assert automorphisms(Grid.parse(MOST_CANONICAL)) == 648
     assert canonical(Grid.parse(MOST_CANONICAL)).line() == MOST_CANONICAL

@@ -62,7 +62,7 @@ def test_images_keep_one_solution(shape: tuple[int, int]) -> None:
         assert count(random_transformation(dice, shape).apply(puzzle)) == 1
 
 
-def test_of_a_grid() -> None:
+def test_a_grid_is_transformed() -> None:
     puzzle = Grid.parse(EASY)
     solution = Grid.parse(SOLVED)
     dice = Dice(4)
@@ -79,7 +79,7 @@ def test_of_a_grid() -> None:
         assert canonical(image) == canonical(puzzle)
 
 
-def test_one_after_the_other() -> None:
+def test_transformations_compose() -> None:
     puzzle = Grid.parse(EASY)
     dice = Dice(5)
     for _ in range(50):
@@ -128,7 +128,7 @@ def test_images_are_even(values: str, images: int) -> None:
     assert abs(spread - images + 1) < 4 * (2 * images) ** 0.5
 
 
-def test_the_same_dice_give_the_same() -> None:
+def test_the_same_dice_give_the_same_transformation() -> None:
     """Version 2 of the promise: these never change."""
     dice = Dice(1)
     assert random_transformation(dice) == (

@@ -56,7 +56,7 @@ def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.parametrize("as_module", [False, True])
-def test_jobs_and_tables(
+def test_jobs_and_tables_run_workers(
     command: str, trap: Path, words: list[str], as_module: bool
 ) -> None:
     if words[0] == "table" and not find_spec("pyarrow"):
@@ -73,7 +73,9 @@ def test_jobs_and_tables(
 
 
 @pytest.mark.skipif(not find_spec("uvicorn"), reason="no extra 'web'")
-def test_the_page(trap: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_runs_workers(
+    trap: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # The server itself is started with -c here, and so looks there.
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
     clean = "import os; del os.environ['PYTHONSAFEPATH']\n"

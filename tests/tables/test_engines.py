@@ -158,7 +158,7 @@ def test_the_scheduler_is_killed(
     assert out.read_bytes() == (tmp_path / "whole.csv").read_bytes()
 
 
-def test_a_client_that_is_closed_hides_no_error() -> None:
+def test_a_closed_client_hides_no_error() -> None:
     """Unfinished work can't be cancelled; a message says so before."""
     pytest.importorskip("distributed")
     with (
@@ -193,7 +193,7 @@ def test_no_worker_of_a_cluster_outlives_its_parent(
     wait_until_ended(one.pid for one in family)
 
 
-def test_an_executor_of_the_caller(
+def test_an_executor_can_be_passed(
     source: Path, tmp_path: Path, expected: bytes
 ) -> None:
     with ThreadPoolExecutor(3) as executor:
@@ -201,7 +201,7 @@ def test_an_executor_of_the_caller(
     assert (tmp_path / "o.csv").read_bytes() == expected
 
 
-def test_no_cluster(
+def test_a_missing_cluster_is_reported(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "ANSWER", 1)
@@ -329,7 +329,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not processes.LINUX, reason="workers start otherwise")
-def test_other_workers_of_the_caller_are_left_as_they_are(
+def test_other_processes_of_the_caller_are_left_alone(
     tmp_path: Path,
 ) -> None:
     script = tmp_path / "script.py"

@@ -137,7 +137,7 @@ def test_line_ends(tmp_path: Path, ending: str, last: bool) -> None:
     )
 
 
-def test_a_mark_before_the_text(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"puzzle\n{EASY}\n", "utf-8-sig")
     assert run_here(tmp_path / "in.csv", tmp_path / "out.csv").rows == 1
 
@@ -157,7 +157,7 @@ def test_ragged_lines_are_errors_and_lose_nothing(tmp_path: Path) -> None:
     assert summary.errors == 3
 
 
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+def test_undecodable_bytes_are_copied_or_refused(tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     path.write_bytes(b"puzzle,name\n" + EASY.encode() + b",Andr\xe9\n")
     run_here(path, tmp_path / "out.csv")
@@ -287,7 +287,7 @@ def test_names_of_fields(tmp_path: Path) -> None:
         (["a", ""], "can't hold a column without a name"),
     ],
 )
-def test_names_that_no_field_has(
+def test_impossible_column_names_are_refused(
     tmp_path: Path, names: list[str], message: str
 ) -> None:
     columns = [pa.array([EASY]), pa.array([1]), pa.array([1])]
@@ -413,7 +413,7 @@ def test_a_folder_as_input(tmp_path: Path) -> None:
         run_here(tmp_path / "in", tmp_path / "out2.csv")
 
 
-def test_a_file_system_of_another_kind(table: Path) -> None:
+def test_fsspec_file_systems_are_used(table: Path) -> None:
     pytest.importorskip("fsspec")
     url = f"fsspec+file://{table.parent}"
     run_here(f"{url}/in.csv", f"{url}/out.csv")
@@ -437,7 +437,7 @@ def test_a_file_system_of_another_kind(table: Path) -> None:
         (b'puzzle,"a"b\n', "in the heading: "),
     ],
 )
-def test_a_heading_that_is_no_text(
+def test_an_undecodable_heading_is_refused(
     table: Path, heading: bytes, message: str
 ) -> None:
     table.write_bytes(heading + EASY.encode() + b",1\n")

@@ -85,7 +85,9 @@ def test_invalid_steps_are_refused(
 
 
 @pytest.mark.parametrize("heading", ["puzzle", 'puzzle,"a\rb"'])
-def test_lines_of_old_macs(tmp_path: Path, heading: str) -> None:
+def test_carriage_returns_alone_are_refused(
+    tmp_path: Path, heading: str
+) -> None:
     path = tmp_path / "in.csv"
     path.write_bytes(f"{heading}\r{EASY}\r{EASY}\r".encode())
     with pytest.raises(TableError, match="its lines end in CR"):
@@ -100,7 +102,7 @@ FORMATS = [".csv", ".parquet", ".arrow", ".jsonl"]
 
 
 @pytest.mark.parametrize("ending", FORMATS)
-def test_half_of_a_pair_is_an_error_of_its_row(
+def test_a_lone_surrogate_is_an_error_of_its_row(
     tmp_path: Path, ending: str
 ) -> None:
     source, out = tmp_path / "in.jsonl", tmp_path / f"out{ending}"
@@ -119,7 +121,7 @@ def test_half_of_a_pair_is_an_error_of_its_row(
     assert run_here(source, out, force=True).errors == 1
 
 
-def test_bytes_that_are_no_text_in_json(tmp_path: Path) -> None:
+def test_undecodable_bytes_in_json_are_refused(tmp_path: Path) -> None:
     own = pa.table({"puzzle": [EASY] * 3, "raw": [b"a", b"\xff", b"b"]})
     parquet.write_table(own, tmp_path / "in.parquet")
     with pytest.raises(TableError, match=r"row 2 .* 'raw' is not UTF-8"):
@@ -185,7 +187,7 @@ def test_a_changed_input_is_detected(
     assert run(str(source), out, "count", executor=HERE).rows >= 1
 
 
-def test_an_input_that_changes_on_its_way_to_a_pipe(
+def test_a_change_of_the_input_is_detected_before_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = Path(written(tmp_path / "in.csv", [EASY]))

@@ -16,7 +16,7 @@ RECIPES = re.findall(r"### (.*?)\n.*?```python\n(.*?)```", PAGE, re.S)
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 
 
-def test_each_library_has_one() -> None:
+def test_each_library_has_a_recipe() -> None:
     assert {"pandas", "Polars", "DuckDB", "NumPy"} <= {
         title for title, _ in RECIPES
     }
@@ -49,7 +49,7 @@ def test_both_ways_to_sift_are_tried() -> None:
 
 
 @pytest.mark.parametrize("code", BLOCKS)
-def test_recipe(code: str) -> None:
+def test_recipes_run(code: str) -> None:
     for library in re.findall(r"^import (\w+)", code, re.M):
         pytest.importorskip(library)
     exec(compile(code, "docs/tables.md", "exec"), {})

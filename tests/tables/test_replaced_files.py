@@ -76,7 +76,7 @@ def table(tmp_path: Path) -> Path:
 
 
 @every
-def test_only_our_own_folder_is_replaced(table: Path, verb: Verb) -> None:
+def test_only_a_folder_of_sudokit_is_replaced(table: Path, verb: Verb) -> None:
     """--force replaces parts, and nothing that lies beside them."""
     out = table.with_name("out")
     verb(str(table), f"{out}/")
@@ -145,7 +145,7 @@ def test_a_pipe_takes_text(table: Path) -> None:
 
 
 @every
-def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
+def test_a_foreign_work_folder_is_refused(table: Path, verb: Verb) -> None:
     """Not even if it is called as that of the parts would be."""
     for ending in (".parts", ".work"):
         mine = table.with_name(f"out.csv{ending}") / "mine"
@@ -156,7 +156,7 @@ def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
     assert mine.read_text() == "mine"
 
 
-def test_two_exports_at_once(table: Path) -> None:
+def test_a_second_export_to_a_folder_is_refused(table: Path) -> None:
     """The second one says so."""
     place = LocalPlace(str(table.with_name("set") / "train"))
     with (

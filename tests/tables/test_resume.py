@@ -160,7 +160,7 @@ def test_records_are_written_in_place_and_reused(
     assert not Path(f"{out}.parts").exists()
 
 
-def test_rows_are_not_fewer_than_there_were(
+def test_a_changed_input_leaves_no_gap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that is changed meanwhile leaves no gap in another."""
@@ -185,7 +185,7 @@ def test_rows_are_not_fewer_than_there_were(
         ({"puzzle": "puzzle"}, "was begun with puzzle not given"),
     ],
 )
-def test_other_options_change_nothing(
+def test_other_options_refuse_to_resume(
     stopped: Path, small: Path, options: dict[str, Any], message: str
 ) -> None:
     before = [(one, one.read_bytes()) for one in parts_of(stopped)]
@@ -201,7 +201,7 @@ def test_force_resumes_existing_parts(stopped: Path, small: Path) -> None:
     assert run_here(small, stopped, force=True).resumed == 1
 
 
-def test_another_input_changes_nothing(stopped: Path, small: Path) -> None:
+def test_another_input_refuses_to_resume(stopped: Path, small: Path) -> None:
     text = small.read_bytes()
     small.write_bytes(text[:-3] + b"8\n\n")
     with pytest.raises(TableError, match="another input"):
@@ -231,7 +231,9 @@ def test_the_input_may_have_moved(stopped: Path, small: Path) -> None:
     assert run_here(moved, stopped).resumed == 1
 
 
-def test_halves_of_a_killed_run_are_swept(stopped: Path, small: Path) -> None:
+def test_partial_files_of_a_killed_run_are_removed(
+    stopped: Path, small: Path
+) -> None:
     half = parts_of(stopped)[0].with_name("part-000002.0badf00d.tmp")
     half.write_bytes(b"half")
     run_here(small, stopped)
@@ -240,7 +242,7 @@ def test_halves_of_a_killed_run_are_swept(stopped: Path, small: Path) -> None:
 
 @pytest.mark.parametrize("target", ["out.csv", "out/"])
 @pytest.mark.parametrize("step", ["finish", "move", "remove"])
-def test_stopped_at_the_very_end(
+def test_a_run_stopped_while_joining_is_resumed(
     small: Path, tmp_path: Path, target: str, step: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -274,7 +276,7 @@ def test_stopped_at_the_very_end(
         run_here(small, Path(name), target=name)
 
 
-def test_a_full_disk(small: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(small: Path, tmp_path: Path) -> None:
     """On a disk that is too small; where none can be had, it is skipped."""
     disk = tmp_path / "disk"
     disk.mkdir()
@@ -312,7 +314,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def test_no_half_part_is_left_on_a_full_disk(
+def test_a_full_disk_leaves_no_partial_file(
     small: Path, tmp_path: Path, full: None
 ) -> None:
     with pytest.raises(TableError, match="No space left on device"):
@@ -356,7 +358,7 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(
     ]
 
 
-def test_a_target_that_another_run_has_just_made(
+def test_a_target_made_meanwhile_is_not_replaced(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It ends between the first look and the lock."""

@@ -131,7 +131,7 @@ def test_packed_text(table: Path, ending: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("ending", [".jsonl", ".parquet"])
-def test_a_list_of_nine_texts(tmp_path: Path, ending: str) -> None:
+def test_a_list_of_nine_rows_is_a_puzzle(tmp_path: Path, ending: str) -> None:
     rows = [EASY[at : at + 9] for at in range(0, 81, 9)]
     source = tmp_path / "in.jsonl"
     source.write_text(json.dumps({"puzzle": rows}) + "\n")
@@ -174,7 +174,7 @@ def test_dozens_of_rows_are_several_parts(tmp_path: Path) -> None:
     assert steps.parts >= 10
 
 
-def test_few_images_are_not_drawn_for_ever(
+def test_drawing_few_images_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draws = 0

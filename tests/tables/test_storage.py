@@ -53,7 +53,7 @@ def test_a_refused_hint_is_ignored(
     assert (tmp_path / "a").stat().st_size == PORTION
 
 
-def test_parts_are_pasted(tmp_path: Path) -> None:
+def test_parts_are_joined(tmp_path: Path) -> None:
     (tmp_path / "part").write_bytes(DATA)
     with beside(tmp_path / "a", lasting=False) as stream:
         stream.write(b"heading")

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("tables_in_process")
         ("one.jsonl", b'{"puzzle": "', b"1"),
     ],
 )
-def test_a_line_without_an_end(
+def test_an_endless_line_is_refused(
     name: str,
     start: bytes,
     sign: bytes,
@@ -42,7 +42,7 @@ def test_a_line_without_an_end(
     assert not out.exists()
 
 
-def test_cells_that_are_formulas(tmp_path: Path) -> None:
+def test_formulas_are_escaped(tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     cells = ["=1+1", "+a", "-5", "-a", "@x", "plain", '"=a,b"', "+1.5e3"]
     rows = [f"{EASY},{cell}\n" for cell in cells]

@@ -37,7 +37,7 @@ def table(
     return done
 
 
-def test_a_pipe() -> None:
+def test_tables_go_through_pipes() -> None:
     text = f"puzzle,x\n{EASY},1\nx,2\n{SEVERAL},3\n"
     done = table("-", "-", "--add", "count", "--jobs", 2, text=text, status=1)
     assert done.stdout == (
@@ -189,7 +189,7 @@ def test_force_replaces(folder: Path, tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["o.csv", "parts"]
 
 
-def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     source.write_text("puzzle\n" + f"{EASY}\n" * 100_000)
     words = " ".join(COMMAND)

@@ -111,7 +111,7 @@ def test_frames_keep_their_categories(tmp_path: Path) -> None:
         assert read(out)["level"].dtype == levels
 
 
-def test_folders_may_have_other_dictionaries(tmp_path: Path) -> None:
+def test_files_of_a_folder_may_differ_in_dictionaries(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     for at, note in enumerate("ab"):

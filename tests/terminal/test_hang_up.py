@@ -29,7 +29,7 @@ from sudokit.terminal import game_window
 from terminals import RUN
 
 
-def test_it_ends_though_the_screen_waits(
+def test_a_hang_up_ends_it_during_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that is drawn comes first: it may never be written."""
@@ -60,7 +60,7 @@ def wait_for(terminal: int, text: bytes) -> None:
 
 
 @pytest.mark.parametrize("leader", ["game", "shell"])
-def test_it_ends_with_its_terminal(
+def test_it_ends_when_the_terminal_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leader: str
 ) -> None:
     """It receives SIGHUP and SIGCONT at once."""

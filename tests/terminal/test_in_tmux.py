@@ -105,7 +105,7 @@ def expected(width: int, height: int) -> list[str]:
     return [""] * top + [" " * left + strip.text for strip in lines]
 
 
-def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
+def test_the_window_is_resized(tmp_path: Path, puzzle: Path) -> None:
     """The whole board and the panel are there at each stop."""
     with terminal(tmp_path) as tmux:
         tmux.play(puzzle)
@@ -175,7 +175,9 @@ def test_a_signal_saves_and_restores(
         tmux.wait("51 empty")
 
 
-def test_a_terminal_that_is_closed(tmp_path: Path, puzzle: Path) -> None:
+def test_closing_the_terminal_saves_the_game(
+    tmp_path: Path, puzzle: Path
+) -> None:
     with terminal(tmp_path) as tmux:
         tmux.play(puzzle)
         tmux.wait("51 empty")
@@ -184,7 +186,7 @@ def test_a_terminal_that_is_closed(tmp_path: Path, puzzle: Path) -> None:
         tmux.wait_for_stored([FOUR])
 
 
-def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
+def test_a_killed_game_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
     with terminal(tmp_path) as tmux:
         tmux.play(puzzle)
         tmux.wait("51 empty")

@@ -76,7 +76,7 @@ def test_the_prompt_is_only_for_people() -> None:
     assert text.endswith("\n> ")
 
 
-def test_times() -> None:
+def test_times_are_formatted() -> None:
     assert [time_text(n) for n in (0, 65.9, 3725)] == [
         "0:00",
         "1:05",
@@ -159,7 +159,7 @@ def test_the_clock_stops_when_the_puzzle_is_solved() -> None:
     assert after.clock == 0
 
 
-def test_games_that_were_left(
+def test_unfinished_games_are_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

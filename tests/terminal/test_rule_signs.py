@@ -44,7 +44,7 @@ def test_cages_side_by_side_look_different() -> None:
     assert grounds[5, 0] == -1  # a line
 
 
-def test_no_room_is_no_error() -> None:
+def test_a_board_without_room_is_no_error() -> None:
     for size in (CellSize(3, 1), CellSize(3, 1, False), CellSize(7, 3)):
         lines = board(size)
         assert len({len(line) for line in lines}) == 1

@@ -114,7 +114,7 @@ def start_game(
 
 
 @needs_tmux
-def test_a_hint_in_one_write(tmp_path: Path) -> None:
+def test_a_pasted_hint_is_shown(tmp_path: Path) -> None:
     with terminal(tmp_path) as tmux:
         start_game(tmux, tmp_path)
         tmux.keys("t", "t", "t", "Enter")

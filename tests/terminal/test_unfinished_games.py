@@ -219,7 +219,7 @@ def test_a_pasted_puzzle_deletes_no_game() -> None:
     playing(steps, at=R1C3)
 
 
-def test_the_farewell_names_the_command_to_resume(
+def test_the_last_message_names_the_command_to_resume(
     keeper: Keeper, tmp_path: Path
 ) -> None:
     async def leave(pilot: Pilot[Any]) -> None:
@@ -246,7 +246,7 @@ def test_the_farewell_names_the_command_to_resume(
     )
 
 
-def test_ways_out_of_dialogs(
+def test_dialogs_can_be_cancelled(
     keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """q goes back where it is no letter; ctrl-C leaves the game at once."""

@@ -24,7 +24,7 @@ from playing_on_screen import play_on_screen
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_by_lines(word: str) -> None:
+def test_variants_are_played_in_the_line_game(word: str) -> None:
     """An entry that breaks the rule is refused, and says which it is."""
     game = variant(word)
     moves = [
@@ -49,7 +49,7 @@ def test_by_lines(word: str) -> None:
         ("windoku", (80, 24), False),
     ],
 )
-def test_on_the_screen(
+def test_variants_are_played_on_screen(
     word: str, size: tuple[int, int], touched: bool
 ) -> None:
     """The way to most cells is short: whole puzzles are of make agree."""
@@ -81,7 +81,7 @@ def test_new_takes_rules_and_a_level(typed: str, kind: Kind | None) -> None:
         (["killer=17:r1c1+r1c2", "clone=r1c1/r5c5"], ()),
     ],
 )
-def test_more_of_the_same_has_marks_of_its_own(
+def test_another_puzzle_of_the_rules_has_its_own_marks(
     words: list[str], more: tuple[str, ...]
 ) -> None:
     own = make_rules(9, words=words)

@@ -31,7 +31,7 @@ def test_a_too_small_window_has_a_message(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(55, 23), (73, 24), (70, 40)])
-def test_the_board_alone_where_there_is_no_room_beside_it(
+def test_a_narrow_window_shows_the_board_alone(
     size: tuple[int, int],
 ) -> None:
     lines = screen_of(size, "up").splitlines()
@@ -56,7 +56,7 @@ def test_help_fits_into_80_by_24() -> None:
     assert "Fill the empty cells" in text and "(escape: back)" in text
 
 
-def test_a_long_message_takes_the_panel() -> None:
+def test_a_long_message_covers_the_panel() -> None:
     words = "word " * 60
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -107,7 +107,7 @@ def test_a_long_hint_keeps_its_conclusion(size: tuple[int, int]) -> None:
         ((80, 15), (0, 0)),
     ],
 )
-def test_the_board_is_in_the_middle(
+def test_the_board_is_centred(
     size: tuple[int, int], corner: tuple[int, int]
 ) -> None:
     lines = screen_of(size).splitlines()

@@ -44,7 +44,7 @@ def everything(reader: Reader) -> list[str]:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_reading(path: Path) -> None:
+def test_items_are_read_as_expected(path: Path) -> None:
     expected = path.with_suffix(".expected").read_text().splitlines()
     result = everything(
         Reader(stream_of(path.read_bytes()), ReadOptions(path.name))
@@ -146,7 +146,7 @@ lines = st.lists(
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.tuples(lines, st.integers(0, 4)), max_size=4))
-def test_reading_what_was_written(drawn: list[tuple[str, int]]) -> None:
+def test_written_grids_are_read_back(drawn: list[tuple[str, int]]) -> None:
     text = "".join(forms(line)[form] for line, form in drawn)
     assert everything(Reader(io.StringIO(text))) == [line for line, _ in drawn]
 

@@ -140,7 +140,7 @@ def test_a_pause_comes_before_each_wait() -> None:
     assert reads == [0, 1, 2]
 
 
-def test_no_pause_comes_while_there_is_more(tmp_path: Path) -> None:
+def test_no_pause_while_input_is_available(tmp_path: Path) -> None:
     """Then --jobs sends as many puzzles at a time as its processes want."""
     pauses = 0
 

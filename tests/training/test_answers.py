@@ -105,7 +105,7 @@ ATTACKS = {
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_nothing_else_counts(name: str) -> None:
+def test_other_texts_are_wrong_answers(name: str) -> None:
     result = judge(CLASSIC, ATTACKS[name])
     assert not result.correct
     assert result.problem

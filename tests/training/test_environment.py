@@ -54,7 +54,7 @@ def right(env: Any, observed: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("reward", ["final", "placement"])
-def test_the_right_values_end_it(reward: str) -> None:
+def test_the_right_values_end_the_episode(reward: str) -> None:
     env = made(reward=reward)
     observed, info = env.reset(options={"puzzle": PUZZLE})
     total, over, steps = 0.0, False, 0

@@ -22,7 +22,7 @@ def test_the_small_network_learns() -> None:
     assert losses[-1] <= losses[0]
 
 
-def test_it_runs_by_itself() -> None:
+def test_the_example_runs_as_a_script() -> None:
     pytest.importorskip("gymnasium")
     script = str(ROOT / "docs" / "small_network.py")
     done = subprocess.run(

@@ -35,7 +35,7 @@ def test_a_task_has_its_puzzle_and_its_answer(size: int, rules: str) -> None:
     assert format_reward(lines, puzzle=many) == [1, 0, 0]
 
 
-def test_conversations_and_other_columns_are_taken() -> None:
+def test_conversations_and_extra_columns_are_accepted() -> None:
     (task,) = tasks(1, seed=5, level="easy")
     messages = [
         {"role": "user", "content": "Well?"},
@@ -59,7 +59,7 @@ def test_steps_are_rewarded_from_a_state() -> None:
     assert result == [-1, -1, 0]
 
 
-def test_a_stream_is_the_same_from_its_seed_and_in_parts() -> None:
+def test_a_seed_repeats_a_stream_also_in_parts() -> None:
     alone = [one.puzzle for one in islice(stream(seed=3, clues=40), 12)]
     parts = [
         [

@@ -60,12 +60,12 @@ def test_errors_name_their_place(client: TestClient) -> None:
         + b"}" * 901,
     ],
 )
-def test_what_only_looks_like_json(client: TestClient, text: bytes) -> None:
+def test_invalid_json_is_refused(client: TestClient, text: bytes) -> None:
     answer = post(client, "game", text)
     assert 400 <= answer.status_code < 500 and answer.json()["error"]
 
 
-def test_other_methods(client: TestClient) -> None:
+def test_other_methods_are_refused(client: TestClient) -> None:
     for path, allowed in [
         ("/api/solve", "POST"),
         ("/", "GET"),
@@ -111,7 +111,7 @@ def test_the_page_has_a_colour_for_each_role() -> None:
     assert [role for role in ROLES if f" {role}: [" not in words] == []
 
 
-def test_whole_numbers_as_json_has_them(client: TestClient) -> None:
+def test_json_integers_are_accepted(client: TestClient) -> None:
     start = {"do": "open", "text": WIKI}
     game = ask(client, "game", move=start, trials=1e3)["game"]
     move = {"do": "sums", "i": 0.0, "j": 2}
@@ -182,7 +182,9 @@ def random_body(dice: random.Random, job: str) -> bytes:
 
 
 @pytest.mark.parametrize("job", work.JOBS)
-def test_random_bodies(client: TestClient, job: str) -> None:
+def test_random_bodies_cause_no_server_error(
+    client: TestClient, job: str
+) -> None:
     dice = random.Random(job)
     seen = set()
     for _ in range(150 if ALL_CASES else 40):
@@ -195,7 +197,7 @@ def test_random_bodies(client: TestClient, job: str) -> None:
     assert 422 in seen
 
 
-def test_fifty_clients(client: TestClient) -> None:
+def test_fifty_clients_are_answered(client: TestClient) -> None:
     def one(_: int) -> str:
         solutions: str = ask(client, "solve", puzzle=WIKI)["solution"]
         return solutions

@@ -57,7 +57,7 @@ CALLS: list[tuple[str, Any]] = [
         (r'{"a": "\\ud800 \n \u00e9"}', {"a": "\\ud800 \n \u00e9"}),
     ],
 )
-def test_halves_of_characters_are_replaced(line: str, expected: Any) -> None:
+def test_lone_surrogates_are_replaced(line: str, expected: Any) -> None:
     """Else the SDK never answers."""
     from sudokit.web.assistant import whole  # noqa: PLC0415
 
@@ -78,7 +78,7 @@ async def _called() -> tuple[list[Any], list[Any]]:
     return listed.tools, answer
 
 
-def test_every_tool_answers_as_its_schema_says() -> None:
+def test_every_tool_result_matches_its_schema() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     tools, result = asyncio.run(_called())
     schemas = {tool.name: tool.output_schema for tool in tools}
@@ -106,7 +106,7 @@ def test_every_tool_answers_as_its_schema_says() -> None:
 @pytest.mark.parametrize(
     "text", [b"", b"nonsense\n", b"{}\n", b"\xff\n", b"["]
 )
-def test_nonsense_ends_it_with_the_input(text: bytes) -> None:
+def test_invalid_messages_do_not_stop_the_server(text: bytes) -> None:
     done = sudoku("mcp", given=text)
     assert done.status == 0
     assert "Traceback" not in done.err

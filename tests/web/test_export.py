@@ -103,7 +103,7 @@ def test_a_photo_needs_the_program(alone: Path) -> None:
         ("solve", {"puzzle": 7}, 422),
     ],
 )
-def test_what_cannot_be_answered_is_refused(
+def test_unsupported_requests_are_refused(
     alone: Path, job: str, body: dict[str, object], status: int
 ) -> None:
     ((result, text),) = answers_of(alone, {job: body})
@@ -111,7 +111,7 @@ def test_what_cannot_be_answered_is_refused(
     assert json.loads(text)["error"]
 
 
-def test_it_goes_into_an_empty_folder_only(
+def test_the_target_folder_must_be_empty(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "mine").mkdir()
@@ -134,7 +134,7 @@ def test_it_goes_into_an_empty_folder_only(
     assert not (tmp_path / "new").exists()
 
 
-def test_without_npm_it_says_what_to_do(
+def test_without_npm_a_message_explains_what_to_do(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

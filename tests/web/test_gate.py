@@ -24,7 +24,7 @@ from sudokit.web import gate, server
 from sudokit.web.replies import Refusal
 
 
-def test_other_origins_and_hosts(client: TestClient) -> None:
+def test_other_origins_and_hosts_are_refused(client: TestClient) -> None:
     for headers, status in [
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
@@ -52,7 +52,7 @@ def test_other_origins_and_hosts(client: TestClient) -> None:
         assert answer.status_code == status, headers
 
 
-def test_whoever_listens_everywhere_has_many_names() -> None:
+def test_a_server_on_all_addresses_accepts_its_names() -> None:
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
         await PlainTextResponse("here")(scope, receive, send)
 
@@ -72,7 +72,7 @@ def test_whoever_listens_everywhere_has_many_names() -> None:
         assert answer.status_code == status, host
 
 
-def test_long_bodies(client: TestClient) -> None:
+def test_long_bodies_are_refused(client: TestClient) -> None:
     body = b" " * (gate.LONGEST + 1)
     assert client.post("/api/solve", content=body).status_code == 413
 
@@ -83,7 +83,7 @@ def test_long_bodies(client: TestClient) -> None:
     assert client.post("/api/solve", content=pieces()).status_code == 413
 
 
-def test_slow_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_bodies_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "PATIENCE", 0.05)
 
     async def receive() -> Message:
@@ -103,7 +103,9 @@ def test_slow_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
         "multipart/form-data",
     ],
 )
-def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
+def test_other_content_types_are_refused(
+    client: TestClient, sort: str
+) -> None:
     answer = client.post(
         "/api/solve",
         content=json.dumps({"puzzle": WIKI}),

@@ -28,7 +28,7 @@ def cells(number: int) -> list[int]:
     return sorted({9 * c.i + c.j for c in result})
 
 
-def test_a_chain_is_drawn_and_told(page: Page) -> None:
+def test_a_chain_is_drawn_and_explained(page: Page) -> None:
     at_the_chain(page)
     links = (
         len(clauses(CHAIN, GRID)) - 2
@@ -110,7 +110,7 @@ import("./page.js").then(({ table }) => { table.learn({}); done(); });
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_branches_are_drawn_and_told(page: Page, number: int) -> None:
+def test_branches_are_drawn_and_explained(page: Page, number: int) -> None:
     nine, clues = positions("Forcing Chain")[0]
     grid = classic(nine)
     step = next(

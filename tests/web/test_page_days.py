@@ -50,7 +50,7 @@ def finish(page: Page, mistake: bool = False) -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "unfair"])
-def test_the_puzzle_of_a_day_is_the_same_for_everybody(
+def test_the_daily_puzzle_is_the_same_for_everybody(
     page: Page, level: str
 ) -> None:
     """It has one solution, its level, and is another one the next day."""
@@ -70,7 +70,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(
 DAY = "2.....518....9....8.65.4..73.29.74...6....."
 
 
-def test_what_was_begun_goes_on(page: Page) -> None:
+def test_an_unfinished_daily_puzzle_is_resumed(page: Page) -> None:
     page.open(OTHER)
     first = play(page, "2026-11-23", "easy")
     cell = first.index(".")
@@ -83,7 +83,7 @@ def test_what_was_begun_goes_on(page: Page) -> None:
     assert page.label(cell).endswith("marks 1")
 
 
-def test_streaks(page: Page) -> None:
+def test_streaks_are_counted(page: Page) -> None:
     page.open(OTHER)
     all_days = {
         "2026-11-20 easy": {"on": "2026-11-20"},
@@ -96,7 +96,7 @@ def test_streaks(page: Page) -> None:
         assert with_days(page, streak, all_days, today) == n
 
 
-def test_one_is_solved_shared_and_replayed(page: Page) -> None:
+def test_a_daily_puzzle_is_solved_shared_and_replayed(page: Page) -> None:
     page.open(OTHER)
     page.keep("settings", {"errors": "off"})
     page.go()
@@ -133,7 +133,7 @@ def test_one_is_solved_shared_and_replayed(page: Page) -> None:
     page.wait(lambda: page.count("#calendar .solved") == 1)
 
 
-def test_an_address_brings_the_puzzle_of_a_day(page: Page) -> None:
+def test_a_link_opens_a_daily_puzzle(page: Page) -> None:
     page.open(OTHER)
     page.go("about:blank")
     page.go(f"{page.address}#day=2026-11-23&level=easy")
@@ -141,7 +141,7 @@ def test_an_address_brings_the_puzzle_of_a_day(page: Page) -> None:
     assert page.here() == page.address
 
 
-def test_all_games_in_one_file(page: Page) -> None:
+def test_all_games_are_exported_in_one_file(page: Page) -> None:
     page.open(OTHER)
     page.cell(2)
     page.keys("1")
@@ -175,7 +175,7 @@ def test_times_are_drawn(page: Page) -> None:
     assert page.count("#graphs circle") == 3
 
 
-def test_statistics_of_nothing_say_so(page: Page) -> None:
+def test_empty_statistics_have_a_message(page: Page) -> None:
     page.open()
     page.menu("[data-open=statistics]")
     assert page.count("#unsolved:not([hidden])") == 1

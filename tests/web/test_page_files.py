@@ -27,7 +27,7 @@ POLICY = {
 }
 
 
-def test_the_page_needs_no_other_host(client: TestClient) -> None:
+def test_the_page_loads_nothing_from_other_hosts(client: TestClient) -> None:
     page = client.get("/")
     assert page.status_code == 200
     policy = page.headers["content-security-policy"]
@@ -57,7 +57,7 @@ def test_all_modules_and_style_sheets_are_joined(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/page.js", "/page.css", "/main.js"])
-def test_what_is_known_is_not_sent_again(
+def test_unchanged_files_are_not_sent_again(
     client: TestClient, path: str
 ) -> None:
     first = client.get(path)
@@ -69,7 +69,7 @@ def test_what_is_known_is_not_sent_again(
 
 
 @pytest.mark.parametrize("packed", [True, False])
-def test_files_are_packed_where_that_is_understood(
+def test_files_are_compressed_if_accepted(
     client: TestClient, packed: bool
 ) -> None:
     headers = {"accept-encoding": "gzip" if packed else "identity"}
@@ -113,7 +113,7 @@ def test_another_file_makes_another_worker(
     assert constants(page_files.worker_text())[0] != before
 
 
-def test_the_worker_keeps_the_words_of_every_language(
+def test_the_worker_caches_every_language(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, files = constants(page_files.worker_text())
@@ -134,7 +134,9 @@ def test_the_worker_keeps_the_words_of_every_language(
         ("icon-512.png", "image/png"),
     ],
 )
-def test_types(client: TestClient, name: str, kind: str) -> None:
+def test_content_types_are_set(
+    client: TestClient, name: str, kind: str
+) -> None:
     answer = client.get(f"/{name}")
     assert answer.status_code == 200
     assert answer.headers["content-type"].partition(";")[0] == kind

@@ -21,7 +21,7 @@ def play_a_move(page: Page) -> None:
     assert page.line() == BESIDE
 
 
-def test_an_address_brings_a_puzzle(page: Page) -> None:
+def test_a_link_opens_a_puzzle(page: Page) -> None:
     """As with the code beside a puzzle in a book."""
     page.open()
     other = "." * 80 + "7"
@@ -35,7 +35,7 @@ def test_an_address_brings_a_puzzle(page: Page) -> None:
     page.wait(lambda: page.line(clues=True) == WIKI)
 
 
-def test_the_game_is_there_after_loading_again(page: Page) -> None:
+def test_a_reload_keeps_the_game(page: Page) -> None:
     play_a_move(page)
     stored = page.run(
         "return localStorage.getItem(Object.keys(localStorage)"
@@ -50,7 +50,7 @@ def test_the_game_is_there_after_loading_again(page: Page) -> None:
     assert page.line() == BESIDE
 
 
-def test_what_is_kept_is_the_game(page: Page) -> None:
+def test_the_stored_record_is_the_game(page: Page) -> None:
     """A long history is kept in few signs, and comes back whole."""
     play_a_move(page)
     page.cell(3)
@@ -83,7 +83,7 @@ def test_what_is_kept_is_the_game(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", ["g", "drop", "empty", "clues", "paste"])
-def test_a_game_that_makes_place_is_taken_back(page: Page, way: str) -> None:
+def test_replacing_a_game_can_be_undone(page: Page, way: str) -> None:
     play_a_move(page)
     if way == "g":
         page.keys("g")
@@ -141,7 +141,7 @@ def chosen(page: Page, line: str) -> None:
     page.wait_line(line)
 
 
-def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
+def test_redo_restores_no_outdated_game(page: Page) -> None:
     play_a_move(page)
     page.drop(OTHER)
     page.wait_line(OTHER)
@@ -164,7 +164,7 @@ def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", ["undo", "list", "reload"])
-def test_a_game_that_was_left_gets_its_level(page: Page, way: str) -> None:
+def test_the_level_of_a_closed_game_is_stored(page: Page, way: str) -> None:
     """One that another took the place of before the answer came."""
     page.open(OTHER)
     page.run(SLOW)
@@ -185,7 +185,7 @@ def test_a_game_that_was_left_gets_its_level(page: Page, way: str) -> None:
     page.wait_for("about", "easy, 204 points")
 
 
-def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
+def test_redo_stays_in_a_continued_game(page: Page) -> None:
     play_a_move(page)
     page.drop(OTHER)
     page.wait_line(OTHER)
@@ -197,7 +197,7 @@ def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
     assert page.line() == BESIDE[:3] + "6" + BESIDE[4:]
 
 
-def test_two_tabs_play_on_together(page: Page) -> None:
+def test_two_tabs_share_a_game(page: Page) -> None:
     play_a_move(page)
     other = page.new_tab()
     try:
@@ -223,7 +223,7 @@ def test_two_tabs_play_on_together(page: Page) -> None:
     page.wait(lambda: page.line()[:5] in ("53467", OTHER[:2] + "1.."))
 
 
-def test_a_tab_that_knows_no_better_undoes_nothing(page: Page) -> None:
+def test_an_outdated_tab_overwrites_nothing(page: Page) -> None:
     """One that only keeps its time, before it heard of a move here."""
     play_a_move(page)
     record = (
@@ -281,7 +281,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     assert rows == [list(column) for column in zip(*rows, strict=True)]
 
 
-def test_damaged_records_are_passed_over(page: Page) -> None:
+def test_damaged_records_are_skipped(page: Page) -> None:
     play_a_move(page)
     record = page.run(
         "return JSON.parse(localStorage.getItem(Object.keys(localStorage)"
@@ -357,7 +357,7 @@ def stored_games(page: Page) -> int:
     return value
 
 
-def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
+def test_a_stored_game_is_not_opened_twice(page: Page) -> None:
     play_a_move(page)
     page.chord(Keys.CONTROL, "s")
     saved = page.downloaded("game.json")

@@ -32,7 +32,7 @@ def speak(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["it", "el"])
-def test_all_is_said_in_the_language(page: Page, name: str) -> None:
+def test_every_text_is_translated(page: Page, name: str) -> None:
     """Nothing that has a translation is shown in English."""
     speak(page, name)
     words = catalogue(name)
@@ -64,7 +64,9 @@ def test_all_is_said_in_the_language(page: Page, name: str) -> None:
     assert not set(shown) & (set(words) - same)
 
 
-def test_what_a_format_leaves_out_is_said(page: Page) -> None:
+def test_parts_left_out_by_a_format_are_named_in_the_language(
+    page: Page,
+) -> None:
     speak(page, "it")
     page.cell(2)
     page.keys("4", "m")
@@ -82,7 +84,7 @@ def test_what_a_format_leaves_out_is_said(page: Page) -> None:
     ).format(what=f"{one}, {words['marks']}")
 
 
-def test_another_language_is_chosen(page: Page) -> None:
+def test_the_language_can_be_chosen(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4")
@@ -96,15 +98,13 @@ def test_another_language_is_chosen(page: Page) -> None:
     page.wait(lambda: page.text("hint") == "Hint")
 
 
-def test_without_a_catalogue_it_is_english(
-    page: Page, nearby: TestClient
-) -> None:
+def test_english_is_the_fallback(page: Page, nearby: TestClient) -> None:
     speak(page, "xx")
     assert page.text("hint") == "Hint"
     assert nearby.get("/words/xx.json").status_code == 404
 
 
-def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
+def test_translated_letters_are_keys(page: Page) -> None:
     speak(page, "el")
     page.drop(OTHER)
     page.wait_line(OTHER)
@@ -130,7 +130,9 @@ def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
         ("\x00,,;", "en"),
     ],
 )
-def test_what_a_program_asks_for(header: str, name: str) -> None:
+def test_the_api_answers_in_the_requested_language(
+    header: str, name: str
+) -> None:
     assert spoken_in(header) == name
 
 

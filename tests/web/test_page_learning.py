@@ -74,7 +74,7 @@ def test_a_full_house_says_why(page: Page) -> None:
     )
 
 
-def test_houses_are_read_and_empty_cells_found(page: Page) -> None:
+def test_screen_readers_can_find_empty_cells(page: Page) -> None:
     page.open(OTHER)
     page.cell(0)
     page.keys("w")
@@ -93,7 +93,7 @@ def test_houses_are_read_and_empty_cells_found(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_lesson(page: Page, scheme: str) -> None:
+def test_the_first_lesson_is_shown(page: Page, scheme: str) -> None:
     """From the list to a drill that is solved, and on to the next."""
     page.open(OTHER)
     page.keep("settings", {"theme": scheme})
@@ -146,7 +146,7 @@ def test_a_lesson_names_the_digits_and_lines_of_its_picture(
     assert page.count(".mark")
 
 
-def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
+def test_a_drill_has_instructions_and_fixed_buttons(page: Page) -> None:
     page.open(OTHER)
     page.keys("t")
     page.wait(lambda: page.count("#library[open]"))
@@ -167,7 +167,7 @@ def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
     assert page.count("#judge") == page.count("#show") == 1
 
 
-def test_a_puzzle_that_needs_it(page: Page) -> None:
+def test_a_puzzle_needing_the_technique_is_made(page: Page) -> None:
     page.open(WING)
     page.keys("t")
     page.wait(lambda: page.count("#library[open]"))

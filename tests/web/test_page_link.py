@@ -43,7 +43,7 @@ def svg_of(text: str) -> Any:
 
 
 @pytest.mark.parametrize("text", ["a", "http://x.local/#p=1", "λ" * 999])
-def test_a_code_says_its_text(text: str) -> None:
+def test_a_code_encodes_its_text(text: str) -> None:
     assert modules(svg_of(text)) == matrix(text)
 
 
@@ -52,7 +52,7 @@ def test_more_than_a_code_holds_is_refused() -> None:
         svg_of("\U0001f600" * 1000)
 
 
-def test_without_the_extra_it_is_said(
+def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "segno", None)
@@ -83,7 +83,7 @@ def test_the_page_shows_the_code(page: Page, way: str) -> None:
     assert page.line()[2] == "4"
 
 
-def test_a_link_in_a_file_leads_here(page: Page) -> None:
+def test_a_link_in_a_file_opens_the_page(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4", Keys.ARROW_RIGHT, "m", "6", "m")
@@ -103,7 +103,7 @@ def test_a_link_in_a_file_leads_here(page: Page) -> None:
 
 
 @with_server
-def test_without_the_server_the_link_is_there(page: Page) -> None:
+def test_links_work_without_the_server(page: Page) -> None:
     page.open()
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")
     page.menu("[data-do=copy]")
@@ -113,7 +113,7 @@ def test_without_the_server_the_link_is_there(page: Page) -> None:
     assert WIKI in page.run("return document.getElementById('address').value")
 
 
-def test_a_link_brings_all_that_it_says(page: Page) -> None:
+def test_a_link_restores_everything_it_holds(page: Page) -> None:
     page.open("." * 81)
     marks = ["00"] * 81
     marks[2] = "03"

@@ -23,7 +23,7 @@ def set_up(page: Page, **settings: object) -> None:
     page.wait_line(WIKI)
 
 
-def test_several_cells_by_keyboard(page: Page) -> None:
+def test_several_cells_are_selected_by_keyboard(page: Page) -> None:
     page.open()
     page.cell(2)
     for key in (Keys.ARROW_RIGHT, Keys.ARROW_DOWN):
@@ -46,7 +46,7 @@ def test_several_cells_by_keyboard(page: Page) -> None:
     assert len(page.selected()) == 1
 
 
-def test_marks_in_the_middle(page: Page) -> None:
+def test_centre_marks_are_entered(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("x", "1", "4", "m", "2")
@@ -77,7 +77,7 @@ def test_colours_of_cells(page: Page) -> None:
     assert page.label(2) == "row 1 column 3, marks 4"
 
 
-def test_the_marks_of_a_value_are_lit(page: Page) -> None:
+def test_marks_of_a_value_are_highlighted(page: Page) -> None:
     page.open()
     page.menu("#auto")
     page.cell(0)
@@ -86,7 +86,7 @@ def test_the_marks_of_a_value_are_lit(page: Page) -> None:
     assert value and set(value) == {"5"}
 
 
-def test_the_digit_first(page: Page) -> None:
+def test_a_digit_can_be_chosen_first(page: Page) -> None:
     set_up(page, first="digit")
     page.click("#pad [data-n='4']")
     page.click("[data-k='2']")
@@ -122,7 +122,7 @@ def test_a_long_press_marks(page: Page) -> None:
         ("off", "5"),
     ],
 )
-def test_what_is_said_of_a_wrong_value(
+def test_a_wrong_value_is_announced(
     page: Page, errors: str, label: str
 ) -> None:
     page.open()
@@ -139,7 +139,7 @@ def test_what_is_said_of_a_wrong_value(
         assert page.text("message").startswith("Wrong. No lives left")
 
 
-def test_what_a_technique_is(page: Page) -> None:
+def test_a_technique_is_explained(page: Page) -> None:
     page.open(WING)
     page.hint(2)
     page.click("#lesson-button")
@@ -158,7 +158,7 @@ CLASH = "11" + "." * 79
 UNSOLVABLE = f"{WIKI[:2]}1{WIKI[3:]}".replace("53", "35", 1)
 
 
-def test_a_drill(page: Page) -> None:
+def test_a_drill_is_judged(page: Page) -> None:
     """The answer is what was done in the position."""
     page.open(WING)
     page.hint(1)
@@ -188,7 +188,7 @@ def test_a_drill(page: Page) -> None:
     assert page.text("message").startswith("Right: XY-Wing")
 
 
-def test_done_and_counted(page: Page) -> None:
+def test_solved_puzzles_are_counted(page: Page) -> None:
     cell = WIKI.index(".")
     page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
     page.wait(lambda: page.text("about"))
@@ -204,7 +204,7 @@ def test_done_and_counted(page: Page) -> None:
     page.wait(lambda: page.line().count(".") > 20)
 
 
-def test_a_link_is_the_game(page: Page) -> None:
+def test_a_link_holds_the_game(page: Page) -> None:
     """Python reads what the page says, and the page what Python says."""
     page.open()
     page.cell(2)
@@ -274,7 +274,7 @@ window.fetch = async (address, how) => {
 
 
 @pytest.mark.parametrize("line", [CLASH, UNSOLVABLE])
-def test_nothing_is_asked_of_a_puzzle_without_a_solution(
+def test_puzzles_without_a_solution_send_no_requests(
     page: Page, line: str
 ) -> None:
     """It is known at once, so no request is refused in the log."""

@@ -175,7 +175,7 @@ def played(game: Game, move: dict[str, Any]) -> Game:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_moves_are_the_same_in_both(page: Page, seed: int) -> None:
+def test_python_and_javascript_moves_agree(page: Page, seed: int) -> None:
     """3,200 moves of 8 games: each state, each refusal, each whole game."""
     dice = random.Random(seed)
     grid = EMPTY_GRID if seed % 4 == 3 else Grid.parse(WIKI)
@@ -206,7 +206,9 @@ BOARDS = [
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=Rules.name)
-def test_moves_are_the_same_on_other_boards(page: Page, rules: Rules) -> None:
+def test_python_and_javascript_moves_agree_on_other_boards(
+    page: Page, rules: Rules
+) -> None:
     game = Game.of(generate(rules, seed=1), "refuse")
     right = show_solution(game).state.values
     moves = MOVES if game.layout.size < 16 else MOVES // 4

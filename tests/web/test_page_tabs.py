@@ -44,9 +44,7 @@ window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
 
 
 @pytest.mark.parametrize("by", [-1, 1])
-def test_the_later_of_two_moves_comes_behind_the_earlier(
-    page: Page, by: int
-) -> None:
+def test_moves_of_two_tabs_are_ordered_by_time(page: Page, by: int) -> None:
     """Neither tab knew of the other's; what is kept is the later one's."""
     page.open()
     page.wait(lambda: page.text("about"))
@@ -74,7 +72,7 @@ def long_game(moves: int) -> str:
     return json.dumps(record_of(game))
 
 
-def test_a_move_costs_no_more_in_a_long_game(page: Page) -> None:
+def test_a_move_takes_the_same_time_in_a_long_game(page: Page) -> None:
     """And what is kept of it is the same."""
     cost = []
     for moves in (20, 1000):

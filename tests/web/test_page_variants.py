@@ -75,7 +75,7 @@ def test_a_puzzle_without_clues_is_made_and_solved(page: Page) -> None:
     assert page.count(".clash, .wrong") == 0
 
 
-def test_what_can_not_be_made_is_said(page: Page) -> None:
+def test_impossible_requests_are_explained(page: Page) -> None:
     page.open()
     choose(page, "2x2", "anti-king")
     page.click("#make .main")
@@ -97,7 +97,7 @@ def bench(page: Page, text: str) -> list[str]:
     return value
 
 
-def test_rules_that_say_nothing_new(page: Page) -> None:
+def test_redundant_rules_are_reported(page: Page) -> None:
     lines = bench(page, f"# rules odd=r1c1, killer=4:r2c4-r2c5\n{SIX}")
     assert sorted(lines) == ["killer 4:r2c4+r2c5", "odd r1c1"]
     output = page.text("message")
@@ -114,7 +114,7 @@ def test_rules_that_say_nothing_new(page: Page) -> None:
     page.wait_for("message", "9 clues, ")
 
 
-def test_rules_that_contradict_each_other(page: Page) -> None:
+def test_contradictory_rules_are_reported(page: Page) -> None:
     empty = "....\n" * 4
     lines = bench(page, f"# rules killer=3:r1c1-r1c2;4:r1c3-r1c4\n{empty}")
     assert lines == [
@@ -131,7 +131,7 @@ def test_rules_that_contradict_each_other(page: Page) -> None:
 
 
 @pytest.mark.parametrize("clues", [SIX, "." * 36])
-def test_what_other_rules_lack(page: Page, clues: str) -> None:
+def test_missing_features_are_explained(page: Page, clues: str) -> None:
     """Few solutions are counted, and of many some are shown."""
     lines = bench(page, f"# rules odd=r1c1\n.{clues[1:].strip()}\n")
     assert "solutions." in page.text("message")
@@ -187,7 +187,7 @@ def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
     )
 
 
-def test_what_sums_can_still_be_made_of(page: Page) -> None:
+def test_remaining_sums_are_shown(page: Page) -> None:
     """Of the cell that is selected, until it has a value."""
     page.open()
     page.drop(

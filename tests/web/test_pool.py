@@ -50,7 +50,7 @@ def fields_of(job: str, body: dict[str, Any]) -> dict[str, Any]:
     return checked(QUERIES[job][0], body).fields()
 
 
-def test_heavy_requests_block_nobody() -> None:
+def test_heavy_requests_do_not_block_others() -> None:
     """Some would take all the time there is, and small ones are answered."""
 
     async def live() -> None:
@@ -75,7 +75,9 @@ def test_heavy_requests_block_nobody() -> None:
     asyncio.run(live())
 
 
-def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unavailable_worker_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     worker = pool.LaneWorker(0, 0.1)
     try:
         with monkeypatch.context() as hurt:
@@ -93,7 +95,7 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="of POSIX")
-def test_a_process_that_takes_too_long_to_start_is_ended(
+def test_a_process_that_starts_too_slowly_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     worker = pool.LaneWorker(0, 60.0)
@@ -106,7 +108,7 @@ def test_a_process_that_takes_too_long_to_start_is_ended(
         worker.end()
 
 
-def test_what_does_not_end_is_ended() -> None:
+def test_endless_work_is_killed() -> None:
     worker = pool.LaneWorker(0, 0.01)
     try:
         assert json.loads(worker.ask("check", CHECK, 60.0).text)["correct"]
@@ -121,7 +123,7 @@ def test_what_does_not_end_is_ended() -> None:
         worker.end()
 
 
-def test_workers_come_when_they_are_needed_and_go_again(
+def test_workers_start_on_demand_and_stop_when_idle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def live() -> None:
@@ -150,7 +152,7 @@ def test_workers_come_when_they_are_needed_and_go_again(
     asyncio.run(live())
 
 
-def test_who_is_cancelled_gives_the_worker_up() -> None:
+def test_a_cancelled_request_releases_its_worker() -> None:
     """One that finds nothing for as long as it may, while another waits."""
     endless = fields_of("generate", {"clues": 17, "seed": 1})
 
@@ -178,7 +180,7 @@ def test_who_is_cancelled_gives_the_worker_up() -> None:
     asyncio.run(live())
 
 
-def test_who_is_cancelled_with_the_answer_there_gives_nobody_up() -> None:
+def test_cancelling_an_answered_request_keeps_its_worker() -> None:
     async def live() -> None:
         lane = pool.Lane(1, 0, 60.0)
         until = asyncio.get_running_loop().time() + 600
@@ -194,7 +196,7 @@ def test_who_is_cancelled_with_the_answer_there_gives_nobody_up() -> None:
     asyncio.run(live())
 
 
-def test_who_is_cancelled_with_the_answer_on_its_way_harms_no_other() -> None:
+def test_cancelling_during_the_answer_harms_no_other_request() -> None:
     async def live() -> None:
         lane = pool.Lane(1, 0, 60.0)
         loop = asyncio.get_running_loop()

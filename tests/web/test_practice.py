@@ -13,7 +13,7 @@ from asking import ask
 from sudokit.lessons import LESSONS
 
 
-def test_a_technique(client: TestClient) -> None:
+def test_a_technique_has_a_lesson_and_a_picture(client: TestClient) -> None:
     answer = ask(client, "technique", technique="xy wing", theme="dark")
     assert answer["technique"] == "XY-Wing"
     assert answer["sentences"] == list(LESSONS["XY-Wing"])
@@ -27,7 +27,7 @@ def test_a_technique(client: TestClient) -> None:
     )
 
 
-def test_a_drill(client: TestClient) -> None:
+def test_a_drill_is_made_and_judged(client: TestClient) -> None:
     given = ask(client, "drill", technique="Naked Pair", seed=7)
     assert "step" not in given and "verdict" not in given
     same = ask(client, "drill", technique="naked pair", seed=7, show=True)

@@ -23,7 +23,7 @@ def puzzles_in(data: bytes) -> list[dict[str, Any]]:
     return grids
 
 
-def test_each_cell_lies_on_its_picture() -> None:
+def test_cell_positions_match_the_picture() -> None:
     cv2, numpy = loaded()
     (result,) = puzzles_in(packed(turned(drawn(grid_of(LINE)), 20)))
     assert result["clues"] == LINE

@@ -33,7 +33,9 @@ def served() -> Iterator[Served]:
     served.end(signal.SIGTERM)
 
 
-def test_the_description_is_kept_to(served: Served, tmp_path: Path) -> None:
+def test_the_api_matches_its_description(
+    served: Served, tmp_path: Path
+) -> None:
     run = subprocess.run(
         [
             sys.executable,

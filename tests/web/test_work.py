@@ -20,14 +20,14 @@ from sudokit.paper import draw
 from sudokit.rating import rate
 
 
-def test_solve(client: TestClient) -> None:
+def test_solve_returns_the_solution(client: TestClient) -> None:
     answer = ask(client, "solve", puzzle=WIKI)
     assert answer["verdict"] == "unique choice"
     assert answer["solution"] == SOLVED
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
-def test_every_format(client: TestClient, name: str) -> None:
+def test_every_format_is_read(client: TestClient, name: str) -> None:
     text = ask(client, "convert", puzzle=WIKI, to=name)["text"]
     answer = ask(client, "solve", puzzle=text, format=name)
     assert answer["solution"] == SOLVED
@@ -37,7 +37,7 @@ def test_every_format(client: TestClient, name: str) -> None:
     assert opened["game"]["clues"] == WIKI
 
 
-def test_draw(client: TestClient) -> None:
+def test_draw_returns_a_picture(client: TestClient) -> None:
     svg = ask(client, "draw", puzzle=WIKI, candidates=True)["svg"]
     assert svg == draw(Grid.parse(WIKI), candidates=True)
     svg = ask(client, "draw", puzzle=WIKI, step=2, theme="dark")["svg"]
@@ -58,21 +58,21 @@ def test_draw(client: TestClient) -> None:
         assert reply.json()["error"] == words
 
 
-def test_solutions(client: TestClient) -> None:
+def test_solutions_are_limited(client: TestClient) -> None:
     several = WIKI.replace("5", ".").replace("6", ".")
     solutions = ask(client, "solutions", puzzle=several, limit=3)
     assert len(set(solutions["solutions"])) == 3 and solutions["more"]
     assert ask(client, "count", puzzle=WIKI)["count"] == 1
 
 
-def test_check(client: TestClient) -> None:
+def test_check_reports_errors(client: TestClient) -> None:
     assert ask(client, "check", puzzle=SOLVED)["correct"]
     wrong = ask(client, "check", puzzle="55" + SOLVED[2:])
     assert not wrong["correct"]
     assert any("r1c1" in line for line in wrong["errors"])
 
 
-def test_other_sizes(client: TestClient) -> None:
+def test_other_sizes_are_solved(client: TestClient) -> None:
     answer = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
     assert len(answer["solution"].replace(" ", "")) == 16
     rated = ask(client, "rate", puzzle="1...\n..3.\n.4..\n...2\n")
@@ -104,7 +104,7 @@ def test_nothing_is_explained_without_a_solution(
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])
-def test_hint(client: TestClient, strength: int) -> None:
+def test_a_hint_has_each_strength(client: TestClient, strength: int) -> None:
     answer = ask(client, "hint", puzzle=WIKI, strength=strength)
     text = answer["notation"] if strength == 3 else answer["sentences"][0]
     assert answer["technique"] in text
@@ -124,7 +124,7 @@ def test_a_hint_shows_its_premises_by_role(client: TestClient) -> None:
     assert kinds[2] == kinds[1] and answer["eliminations"]
 
 
-def test_rate(client: TestClient) -> None:
+def test_rate_returns_both_scales(client: TestClient) -> None:
     answer = ask(client, "rate", puzzle=WIKI)
     assert (answer["level"], answer["score"]) == ("easy", 204)
     assert ask(client, "rate", puzzle="." * 81)["level"] is None
@@ -180,7 +180,7 @@ def test_techniques_and_ratings_can_be_asked_for(client: TestClient) -> None:
     assert ask(client, "generate", 422, er=[1.0])["field"] == "er"
 
 
-def test_what_can_not_be_made(client: TestClient) -> None:
+def test_impossible_requests_are_refused(client: TestClient) -> None:
     refused = ask(client, "generate", 409, clues=17, seconds=0.3)
     assert refused["error"].startswith("No puzzle was found: ")
     ask(client, "generate", 422, seed="x" * 1001)
@@ -189,7 +189,7 @@ def test_what_can_not_be_made(client: TestClient) -> None:
     assert ask(client, "generate", 422, symmetry="x")["field"] == "symmetry"
 
 
-def test_a_budget_runs_out(client: TestClient) -> None:
+def test_a_spent_budget_is_reported(client: TestClient) -> None:
     for job, fields, budget in (
         ("solve", {"puzzle": EMPTY_25, "trials": 100}, "trials"),
         ("count", {"puzzle": HARDEST, "trials": 3}, "trials"),
@@ -212,7 +212,7 @@ RULES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("fields", RULES)
-def test_puzzles_of_other_rules(
+def test_puzzles_with_rules_are_solved(
     client: TestClient, fields: dict[str, Any]
 ) -> None:
     assert ask(client, "solve", **fields)["verdict"] == "multiple choice"
@@ -260,7 +260,7 @@ def test_puzzles_of_other_rules_are_made(
         assert rated["score"] == made["score"]
 
 
-def test_rules_that_are_not_made(client: TestClient) -> None:
+def test_unsupported_rules_are_refused(client: TestClient) -> None:
     for fields, text in (
         ({"rules": "kiler"}, "there is no rule 'kiler'; did you mean killer?"),
         ({"rules": "anti-knight", "bare": True}, "needs marks of a rule"),
@@ -274,7 +274,7 @@ def test_rules_that_are_not_made(client: TestClient) -> None:
         assert text.lower() in error.lower()
 
 
-def test_rules_that_are_wrong(client: TestClient) -> None:
+def test_wrong_rules_are_refused(client: TestClient) -> None:
     for fields, text in (
         ({"rules": "anti-knigt"}, "There is no rule 'anti-knigt'"),
         ({"regions": "AAB"}, "3 letters for regions"),

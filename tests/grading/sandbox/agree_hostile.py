@@ -16,5 +16,5 @@ def stage() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_what_hostile_programs_get(stage: Path, setting: str) -> None:
+def test_hostile_programs_get_nothing(stage: Path, setting: str) -> None:
     check(stage, setting, every())

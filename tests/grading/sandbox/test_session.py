@@ -183,7 +183,7 @@ def running(mark: str) -> bool:
     return False
 
 
-def test_a_submission_is_of_bounded_size(
+def test_the_size_of_a_submission_is_bounded(
     tmp_path: Path, sandbox: Sandbox
 ) -> None:
     if "bubblewrap" not in sandbox.level:
@@ -294,7 +294,7 @@ def test_the_probe_detects_missing_protection(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_process_that_ended_still_has_its_user() -> None:
+def test_an_ended_process_keeps_its_user() -> None:
     """It counts among those that its user may have."""
     child = subprocess.Popen(["true"])
     os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)

@@ -79,13 +79,13 @@ def test_invalid_requests_are_refused() -> None:
         explain(grid_of(EASY), scale="none")
 
 
-def test_a_budget_ends_it() -> None:
+def test_a_budget_ends_the_search() -> None:
     hard = grid_of(ROWS[-1]["puzzle"])
     with pytest.raises(BudgetSpent):
         list(explain(hard, budget=Budget(trials=30), scale="explainer"))
 
 
-def test_a_direct_step_with_a_shorter_way_beside_it() -> None:
+def test_a_direct_step_beside_a_shorter_one_is_found() -> None:
     # The places in r7 alone, or in c1, would do with those in b9.
     grid = Grid.parse(
         "5.7.6..1...2.8..56.645..9..6..85..9.75.6.....4...1.6.5..5136...376.."

@@ -38,7 +38,7 @@ def _in_english() -> Iterator[None]:
     speak("en")
 
 
-def test_parts_are_put_in() -> None:
+def test_placeholders_are_filled() -> None:
     message = "{n} is already in {houses}."
     assert _(message, n=3, houses="r1") == "3 is already in r1."
     assert _("no {part} at all") == "no {part} at all"
@@ -58,7 +58,9 @@ def test_parts_are_put_in() -> None:
         ("el", 0, "0 κελιά"),
     ],
 )
-def test_forms_follow_the_number(language: str, n: int, message: str) -> None:
+def test_plural_forms_follow_the_number(
+    language: str, n: int, message: str
+) -> None:
     with speaking(language):
         assert ngettext("{n} cell", "{n} cells", n) == message
 
@@ -71,7 +73,7 @@ def test_untranslated_messages_are_english(language: str) -> None:
         assert _("") == ""  # and not the head of the catalogue
 
 
-def test_a_language_that_is_not_there() -> None:
+def test_an_unknown_language_is_english() -> None:
     with pytest.raises(KeyError, match="xx"):
         speak("xx")
     assert spoken() == "en"
@@ -145,9 +147,7 @@ def test_lessons_are_translated(language: str) -> None:
         ),
     ],
 )
-def test_a_game_is_played_in_it(
-    language: str, refused: str, hint: str
-) -> None:
+def test_a_game_is_translated(language: str, refused: str, hint: str) -> None:
     game = Game.of(Grid.parse(WIKI))
     with speaking(language):
         with pytest.raises(Refused) as error:

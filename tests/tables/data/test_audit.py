@@ -25,7 +25,7 @@ def audited(*files: str, **options: Any) -> Audit:
     return audit(files, executor=HERE, **options)
 
 
-def test_every_kind_of_trouble(tmp_path: Path) -> None:
+def test_every_kind_of_problem_is_found(tmp_path: Path) -> None:
     turned = images(EASY, 1)[0]
     wrong = SOLVED.replace("1", "x").replace("2", "1").replace("x", "2")
     rows = [
@@ -70,7 +70,7 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
     ]
 
 
-def test_between_files(tmp_path: Path) -> None:
+def test_problems_between_files_are_found(tmp_path: Path) -> None:
     first = written(tmp_path / "a.csv", [EASY, HARD])
     second = written(tmp_path / "b.csv", [*images(HARD, 2), SPARSE])
     third = written(tmp_path / "c.csv", [EASY, another(EASY, SOLVED), HARD])
@@ -87,7 +87,7 @@ def test_between_files(tmp_path: Path) -> None:
     assert len(report.wrong) == 1 + 2 + 3 + 2
 
 
-def test_a_good_set(tmp_path: Path) -> None:
+def test_a_sound_set_has_no_problems(tmp_path: Path) -> None:
     lines = few("minimal.txt").read_text().split()[: 40 if COMPILED else 8]
     name = written(tmp_path / "in.csv", lines)
     report = audited(name, sample=None)
@@ -161,7 +161,7 @@ def test_stdin_is_one_table() -> None:
         audited("-", "-")
 
 
-def test_a_cell_that_is_nothing(tmp_path: Path) -> None:
+def test_an_empty_cell_is_reported(tmp_path: Path) -> None:
     cells: list[list[int | None]] = [[int(one) for one in SOLVED]] * 2
     cells[1] = [None, *cells[1][1:]]
     column = pa.array(cells, pa.list_(pa.uint8(), 81))

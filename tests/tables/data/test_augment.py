@@ -65,7 +65,7 @@ def test_images(tmp_path: Path, shape: Shape, clues: int) -> None:
         assert filled == len(of) - of.count(".")
 
 
-def test_the_same_wherever_and_however(tmp_path: Path) -> None:
+def test_the_output_does_not_depend_on_jobs_or_format(tmp_path: Path) -> None:
     first = written(tmp_path / "a.csv", [EASY, HARD])
     second = written(tmp_path / "b.csv", [HARD, "x", EASY])
     one, two, other = (tmp_path / name for name in ("1.csv", "2.csv", "3.csv"))
@@ -97,14 +97,14 @@ def test_few_images(tmp_path: Path) -> None:
     assert made[64] == lines[1]
 
 
-def test_an_orbit_is_whole() -> None:
+def test_an_orbit_is_complete() -> None:
     whole = [image for _, image in orbit("1" + "." * 15, (2, 2))]
     assert len(whole) == len(set(whole)) == 64
     for way, image in orbit("12" + "." * 14, (2, 2)):
         assert way.apply_line("12" + "." * 14) == image
 
 
-def test_drawn_evenly(tmp_path: Path) -> None:
+def test_images_are_drawn_evenly(tmp_path: Path) -> None:
     """Over many seeds each image of a puzzle comes as often."""
     line = "1" + "." * 15
     source = written(tmp_path / "in.csv", [line])
@@ -162,7 +162,7 @@ def test_wrong_options_are_refused(
         augmented(source, tmp_path / "out.csv", **options)
 
 
-def test_a_solution_that_is_none(tmp_path: Path) -> None:
+def test_a_wrong_solution_is_reported(tmp_path: Path) -> None:
     rows = [f"{EASY},what", f"{EASY},", f"{HARD},{solved(HARD)}"]
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
     out = tmp_path / "out.csv"
@@ -175,7 +175,7 @@ def test_a_solution_that_is_none(tmp_path: Path) -> None:
     ]
 
 
-def test_a_grid_is_not_written_over(tmp_path: Path) -> None:
+def test_the_mark_can_not_replace_a_grid(tmp_path: Path) -> None:
     source = written(
         tmp_path / "in.csv", [f"{EASY},{SOLVED}"], "puzzle,solution"
     )

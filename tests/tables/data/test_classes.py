@@ -27,7 +27,9 @@ def by_hand(rows: Numbers) -> list[int]:
 
 
 @pytest.mark.parametrize("bits", [0, 1, 3, 64])
-def test_firsts(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
+def test_the_first_of_each_class_is_found(
+    monkeypatch: pytest.MonkeyPatch, bits: int
+) -> None:
     def few(numbers: Numbers) -> Hashes:
         result = hashes(numbers)
         return (
@@ -40,7 +42,7 @@ def test_firsts(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
     assert firsts(Forms(tables)).tolist() == by_hand(rows)
 
 
-def test_nothing() -> None:
+def test_no_rows_have_no_classes() -> None:
     assert not len(firsts(Forms([np.empty((0, 9), np.uint32)])))
 
 

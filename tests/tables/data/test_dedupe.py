@@ -111,7 +111,7 @@ def test_against_other_tables(table: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["o.parquet", "o.jsonl", "o.npy", "o/"])
-def test_other_formats(tmp_path: Path, name: str) -> None:
+def test_other_formats_are_read(tmp_path: Path, name: str) -> None:
     turned = images(HARD, 30)
     source = written(tmp_path / "in.csv", [EASY, *turned, SPARSE, EASY])
     out = f"{tmp_path}/{name}"
@@ -132,7 +132,7 @@ def test_rows_of_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
     assert out.read_text().splitlines() == lines
 
 
-def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
+def test_empty_and_single_row_tables(tmp_path: Path) -> None:
     source = written(tmp_path / "none.csv", [])
     assert deduped(source, tmp_path / "out.csv").rows == 0
     assert (tmp_path / "out.csv").read_text() == "puzzle\n"
@@ -183,7 +183,7 @@ def test_the_source_is_never_overwritten(
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
-def test_a_mark_in_the_place_of_another(tmp_path: Path, ending: str) -> None:
+def test_a_mark_replaces_a_column(tmp_path: Path, ending: str) -> None:
     rows = [f"x,{EASY},1", f"y,{EASY},2"]
     source = written(tmp_path / "in.csv", rows, "of,puzzle,n")
     plain = tmp_path / f"plain.{ending}"

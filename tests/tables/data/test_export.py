@@ -95,7 +95,7 @@ def test_bad_rows_are_left_out_and_wrong_solutions_corrected(
     assert groups == [[(EASY, SOLVED)], [(HARD, solved(HARD))]]
 
 
-def test_no_rows_and_many(tmp_path: Path) -> None:
+def test_empty_and_large_tables_are_exported(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [])
     export(source, str(tmp_path / "data"))
     assert list(groups_of(tmp_path / "data", "train")) == []
@@ -112,7 +112,7 @@ def test_no_rows_and_many(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
-def test_only_a_set_is_replaced(tmp_path: Path) -> None:
+def test_only_an_exported_set_is_replaced(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [EASY])
     folder = tmp_path / "data"
     (folder / "train").mkdir(parents=True)

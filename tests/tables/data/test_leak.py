@@ -51,7 +51,7 @@ def test_tables_without_common_puzzles(tmp_path: Path) -> None:
         assert leak(test, train, executor=HERE).count == 0
 
 
-def test_a_table_with_itself(tmp_path: Path) -> None:
+def test_a_table_leaks_into_itself(tmp_path: Path) -> None:
     train = written(tmp_path / "train.csv", [EASY, HARD, EASY])
     assert leak(train, train, executor=HERE).count == 5
 

@@ -7,7 +7,7 @@ from planted import Amounts, differences, planted
 from sudokit.native.arrays import COMPILED
 
 
-def test_planted(tmp_path: Path) -> None:
+def test_planted_problems_are_found(tmp_path: Path) -> None:
     """``tests/planted.py`` does the same with a million rows."""
     amounts = Amounts(4000 if COMPILED else 50)
     known = planted(tmp_path, amounts, seed=2)

@@ -67,7 +67,7 @@ def test_drop_invalid_removes_rows_without_puzzles(
     assert sides == sides_of(tmp_path, lines[:-2], by=by)
 
 
-def test_shares(tmp_path: Path, lines: list[str]) -> None:
+def test_shares_are_met(tmp_path: Path, lines: list[str]) -> None:
     result = sides_of(tmp_path, lines, seed="a word")
     for side, share in zip(result, (0.7, 0.2, 0.1), strict=True):
         assert abs(len(side) - share * len(lines)) <= 1
@@ -140,7 +140,7 @@ def test_wrong_options_are_refused(
 @pytest.mark.parametrize(
     "two", ["./a.csv", "sub/../a.csv", "link.csv", "in.csv", "./in.csv"]
 )
-def test_each_table_is_another_file(
+def test_each_target_must_be_another_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, two: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

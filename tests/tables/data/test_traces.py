@@ -51,7 +51,7 @@ def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
     return scores
 
 
-def test_they_replay(tmp_path: Path) -> None:
+def test_traces_replay_to_the_solution(tmp_path: Path) -> None:
     with few("ratings_mixed.csv").open() as file:
         lines = [row["puzzle"] for row in csv.DictReader(file)]
     lines = lines[: 40 if COMPILED else 4]
@@ -121,7 +121,7 @@ def test_invalid_steps_are_refused(column: str, text: str) -> None:
         step_of(row)
 
 
-def test_choices() -> None:
+def test_candidates_are_written() -> None:
     text = candidates_of(Grid.parse(EASY))
     assert len(text) == 729
     assert text[:9] == "....5...."

@@ -47,7 +47,7 @@ def allow(page: Browser, setting: str) -> None:
 
 
 @with_server
-def test_the_camera_of_the_machine(filmed: Browser) -> None:
+def test_a_camera_is_used(filmed: Browser) -> None:
     """Refused at first, then lit; it is dark when the window closes."""
     filmed.open(OTHER)
     allow(filmed, "denied")

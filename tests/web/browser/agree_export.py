@@ -85,7 +85,7 @@ caches.open("sudokit-engine").then(async (cache) => {
 """
 
 
-def test_the_next_start_begins_with_the_memory_of_the_first(
+def test_a_later_start_uses_the_memory_snapshot(
     host: Host, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """A memory that can't be used is made again."""

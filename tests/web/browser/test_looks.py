@@ -68,7 +68,7 @@ def light_again(page: Browser) -> Iterator[None]:
     page.look("light", 1080, 820)
 
 
-def test_nothing_for_playing_lies_below_the_fold(page: Browser) -> None:
+def test_all_controls_fit_without_scrolling(page: Browser) -> None:
     page.open()
     text = "document.documentElement.dataset.text = arguments[0]"
     place = "return document.getElementById('grid').getBoundingClientRect()"
@@ -131,7 +131,7 @@ def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
 @pytest.mark.parametrize(
     "size", [(320, 256), *([(360, 480), (400, 300)] if ALL else ())]
 )
-def test_a_small_window_is_scrolled(
+def test_a_small_window_can_be_scrolled(
     page: Browser, size: tuple[int, int]
 ) -> None:
     """As one of 1280x1024 at 400 %: the board is no smaller for it."""
@@ -157,7 +157,7 @@ def test_a_small_window_is_scrolled(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_lines_and_lights_are_seen(page: Browser, scheme: str) -> None:
+def test_lines_and_highlights_are_visible(page: Browser, scheme: str) -> None:
     page.look(scheme, 1080, 820)
     page.open()
     page.cell(40)
@@ -200,7 +200,7 @@ def with_clashes(page: Browser) -> None:
     page.drop(WIKI)
 
 
-def test_the_light_of_a_value_hides_no_colour(page: Browser) -> None:
+def test_highlights_of_a_value_keep_colours_visible(page: Browser) -> None:
     """Errors, steps, the bench and paint are seen above it."""
     with_clashes(page)
     page.cell(30)
@@ -223,7 +223,7 @@ def test_the_light_of_a_value_hides_no_colour(page: Browser) -> None:
         assert still == covered != lit, (what, kind)
 
 
-def test_what_is_selected_is_seen_on_colours(page: Browser) -> None:
+def test_selection_is_visible_on_colours(page: Browser) -> None:
     with_clashes(page)
     page.cell(2)
     page.keys("5", "v")
@@ -271,7 +271,7 @@ def test_lists_are_not_cut(page: Browser) -> None:
         page.keys(Keys.ESCAPE)
 
 
-def test_what_is_printed(page: Browser) -> None:
+def test_printing_hides_the_controls(page: Browser) -> None:
     page.open()
     page.wait(lambda: page.text("about"))
     page.keys("e")
@@ -296,7 +296,7 @@ def test_what_is_printed(page: Browser) -> None:
     assert all(above[1] <= below[0] for above, below in pairwise(boxes))
 
 
-def test_colours_that_are_forced(page: Browser) -> None:
+def test_forced_colours_are_used(page: Browser) -> None:
     """Selections and hints are visible without our colours."""
     page.look("light", 1080, 820, "active")
     page.open(WING)
@@ -334,7 +334,7 @@ LOOKS = [
     "scheme, width, height, forced",
     LOOKS if ALL else LOOKS[:2],
 )
-def test_accessibility(
+def test_axe_finds_no_violations(
     page: Browser, scheme: str, width: int, height: int, forced: str
 ) -> None:
     page.look(scheme, width, height, forced)
@@ -371,7 +371,9 @@ def test_accessibility(
 @pytest.mark.parametrize(
     "size", SIZES[1:2] if not ALL else [(1366, 650), (1024, 700)]
 )
-def test_the_menu_is_seen_whole(page: Browser, size: tuple[int, int]) -> None:
+def test_the_whole_menu_is_visible(
+    page: Browser, size: tuple[int, int]
+) -> None:
     page.look("light", *size)
     page.open()
     for name in ("menu", "keys", "settings", "new"):
@@ -384,7 +386,7 @@ def test_the_menu_is_seen_whole(page: Browser, size: tuple[int, int]) -> None:
         page.keys(Keys.ESCAPE)
 
 
-def test_what_belongs_together_stands_in_line(page: Browser) -> None:
+def test_controls_are_aligned(page: Browser) -> None:
     edges = (
         "return [...document.querySelectorAll(arguments[0])].map("
         "e => Math.round(e.getBoundingClientRect()[arguments[1]]))"
@@ -398,7 +400,7 @@ def test_what_belongs_together_stands_in_line(page: Browser) -> None:
     assert len(set(page.run(edges, "#new .row > *", "top"))) == 2
 
 
-def test_without_scripts_the_page_says_so(page: Browser) -> None:
+def test_the_page_without_scripts_has_a_notice(page: Browser) -> None:
     switch = "Emulation.setScriptExecutionDisabled"
     page.driver.execute_cdp_cmd(switch, {"value": True})
     try:
@@ -412,7 +414,7 @@ def test_without_scripts_the_page_says_so(page: Browser) -> None:
     assert not page.count("noscript p")
 
 
-def test_a_chain_is_drawn_on_a_quiet_grid(page: Browser) -> None:
+def test_a_chain_hides_other_highlights(page: Browser) -> None:
     """Its colours are not mixed with those of peers and same values."""
     quiet = "return document.getElementById('grid').classList.contains("
     page.open()
@@ -480,7 +482,7 @@ def before_a_chain() -> Game:
         ),
     ],
 )
-def test_pictures(
+def test_screenshots_can_be_taken(
     page: Browser,
     name: str,
     scheme: str,
@@ -503,7 +505,7 @@ def test_pictures(
     (folder / f"web-{name}.png").write_bytes(base64.b64decode(picture))
 
 
-def test_nothing_went_wrong_in_the_browser(page: Browser) -> None:
+def test_the_console_has_no_errors(page: Browser) -> None:
     log: Any = page.driver
     wrong = [
         line
@@ -513,7 +515,7 @@ def test_nothing_went_wrong_in_the_browser(page: Browser) -> None:
     assert [line for line in wrong if "favicon" not in line["message"]] == []
 
 
-def test_nothing_comes_from_elsewhere(page: Browser) -> None:
+def test_the_page_loads_nothing_from_other_hosts(page: Browser) -> None:
     page.open(WIKI)
     names = page.run(
         "return performance.getEntriesByType('resource').map(e => e.name)"

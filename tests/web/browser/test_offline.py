@@ -28,7 +28,7 @@ def served(page: Browser) -> Iterator[Served]:
     page.open()
 
 
-def test_the_board_waits_for_one_round_of_files(page: Browser) -> None:
+def test_the_board_needs_one_round_of_requests(page: Browser) -> None:
     """A slow line takes its time for each file that another one names."""
     page.open()
     page.forget()
@@ -46,9 +46,7 @@ def test_the_board_waits_for_one_round_of_files(page: Browser) -> None:
 
 
 @with_server
-def test_it_opens_when_the_server_is_gone(
-    page: Browser, served: Served
-) -> None:
+def test_the_page_opens_offline(page: Browser, served: Served) -> None:
     page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
     page.cell(2)
     page.keys("4")
@@ -65,9 +63,7 @@ def test_it_opens_when_the_server_is_gone(
 
 
 @with_server
-def test_it_speaks_on_when_the_server_is_gone(
-    page: Browser, served: Served
-) -> None:
+def test_translations_work_offline(page: Browser, served: Served) -> None:
     """A language that was visited once, and one that never was."""
     page.keep("settings", {"language": "it"})
     page.go()

@@ -51,7 +51,7 @@ def test_a_photo_is_corrected_and_played(
 
 
 @with_server
-def test_what_is_in_doubt_has_a_frame(page: Browser) -> None:
+def test_doubtful_cells_are_framed(page: Browser) -> None:
     page.open(OTHER)
     several = grid_of(WIKI.replace("5", ".").replace("6", "."))
     page.drop_file(packed(drawn(several)), "photo.png", "image/png")
@@ -85,7 +85,7 @@ def test_a_bad_photo_is_refused(
     assert page.line() == OTHER
 
 
-def test_without_a_server_the_page_says_what_is_needed(page: Browser) -> None:
+def test_photos_without_a_server_explain_what_is_needed(page: Browser) -> None:
     if not page.engine:
         pytest.skip("there is a server")
     page.open(OTHER)

@@ -50,7 +50,7 @@ def shows(page: Browser, window: str, start: str) -> None:
     page.wait(lambda: page.line().startswith(start))
 
 
-def test_moves_at_once_in_two_tabs_are_both_kept(
+def test_simultaneous_moves_in_two_tabs_are_both_stored(
     page: Browser, second: str
 ) -> None:
     first = page.driver.current_window_handle
@@ -76,7 +76,7 @@ def test_moves_at_once_in_two_tabs_are_both_kept(
     assert page.line() == WIKI
 
 
-def test_two_values_for_one_cell_come_one_after_the_other(
+def test_two_values_for_one_cell_are_entered_in_turn(
     page: Browser, second: str
 ) -> None:
     first = page.driver.current_window_handle

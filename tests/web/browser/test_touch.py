@@ -25,7 +25,7 @@ def wait_for_label(page: Browser, cell: int, text: str) -> None:
     page.wait(lambda: page.label(cell).partition(", ")[2] == text)
 
 
-def test_values_marks_and_how_many_are_left(phone: Browser) -> None:
+def test_values_marks_and_the_number_left(phone: Browser) -> None:
     tap(phone, CELL, 2)
     left = "return document.querySelector('#pad [data-n=\"4\"]').ariaLabel"
     before = phone.run(left)
@@ -45,7 +45,7 @@ def test_values_marks_and_how_many_are_left(phone: Browser) -> None:
     wait_for_label(phone, 3, "empty")
 
 
-def test_several_cells_are_drawn_over(phone: Browser) -> None:
+def test_dragging_selects_several_cells(phone: Browser) -> None:
     first, *others = [phone.run(MIDDLE, CELL, k) for k in (10, 11, 20, 19)]
     send(phone, "touchStart", first)
     for point in others:
@@ -58,7 +58,7 @@ def test_several_cells_are_drawn_over(phone: Browser) -> None:
     wait_for_label(phone, 20, "clue 8")
 
 
-def test_all_choices_by_themselves(phone: Browser) -> None:
+def test_candidates_are_filled_automatically(phone: Browser) -> None:
     tap(phone, "[data-open=menu]")
     phone.wait(lambda: phone.count("#menu[open]"))
     tap(phone, "#auto")
@@ -69,7 +69,7 @@ def test_all_choices_by_themselves(phone: Browser) -> None:
     wait_for_label(phone, 5, "marks 4 6 8")  # by itself
 
 
-def test_two_fingers_make_the_board_larger(phone: Browser) -> None:
+def test_pinching_zooms_the_board(phone: Browser) -> None:
     x, y = phone.run(MIDDLE, CELL, 40)
     send(phone, "touchStart", [x, y])
     send(phone, "touchStart", [x, y], [x, y + 40])
@@ -85,7 +85,7 @@ def test_two_fingers_make_the_board_larger(phone: Browser) -> None:
     assert phone.count(".selected") < 3  # nothing was drawn meanwhile
 
 
-def test_the_value_first(phone: Browser) -> None:
+def test_a_value_can_be_chosen_first(phone: Browser) -> None:
     phone.keep("settings", {"first": "digit"})
     phone.go()
     phone.wait_line(WIKI)

@@ -23,7 +23,7 @@ def light_again(page: Browser) -> Iterator[None]:
     page.look("light", 1080, 820)
 
 
-def test_a_hint_is_not_scrolled_where_there_is_room(page: Browser) -> None:
+def test_a_hint_that_fits_does_not_scroll(page: Browser) -> None:
     page.look("light", 820, 1180)
     page.open(OTHER)
     page.hint()
@@ -64,7 +64,7 @@ return [CONTROLS.indexOf(at), left >= 0 && top >= 0 && right <= innerWidth
 
 
 @pytest.mark.parametrize("name", ["library", "new", *AGREE])
-def test_windows_by_keyboard(page: Browser, name: str) -> None:
+def test_dialogs_work_by_keyboard(page: Browser, name: str) -> None:
     """Each control is reached, is seen then, and Escape leads back."""
     page.look("light", 390, 844)
     page.open()
@@ -117,7 +117,7 @@ def test_dates_and_times_fit_a_phone(page: Browser) -> None:
     assert page.run(CUT, "#calendar button") == []
 
 
-def test_the_level_is_read_where_there_is_little_room(page: Browser) -> None:
+def test_the_level_is_readable_in_small_windows(page: Browser) -> None:
     """Beside a board that leaves a narrow column, and so is the list."""
     page.look("light", 1080, 820)
     page.open(OTHER)
@@ -134,7 +134,7 @@ def test_the_level_is_read_where_there_is_little_room(page: Browser) -> None:
     assert page.run(CUT, "html, #steps") == []
 
 
-def test_a_long_chain_is_read_whole_on_a_tablet(page: Browser) -> None:
+def test_a_long_chain_fits_on_a_tablet(page: Browser) -> None:
     page.look("light", 820, 1180)
     result = example("Nice Loop/AIC")
     assert result is not None
