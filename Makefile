@@ -163,7 +163,7 @@ SAMPLED = $$(grep -lE "ALL_CASES|\bsampled\(" -r tests --include="test_*.py")
 agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
 	$(BIN)/python tests/golden.py
-	$(BIN)/python tests/planted.py
+	$(BIN)/python tests/planted_errors.py
 	$(BIN)/python tests/agree_rules.py
 	$(BIN)/python tests/agree_made.py
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
@@ -174,9 +174,9 @@ agree: sudoku $(VENV)/extras
 	GRADES=all $(BIN)/python -m pytest tests/grading/test_grading.py
 	CASES=all $(BIN)/python -m pytest $(SAMPLED)
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
-		tests/web/browser/test_looks.py tests/web/browser/test_windows.py
+		tests/web/browser/test_looks.py tests/web/browser/test_dialogs.py
 	$(BIN)/python tests/agree_steps.py
-	$(BIN)/python tests/stated.py
+	$(BIN)/python tests/sufficient_premises.py
 	$(BIN)/python tests/mutants.py finders
 	$(BIN)/python tests/mutants.py checker
 	$(BIN)/python tests/agree_answers.py

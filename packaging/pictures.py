@@ -100,9 +100,9 @@ def page(path: Path) -> None:
     from PIL import Image
 
     sys.path.insert(0, str(ROOT / "tests"))
-    from browsing import Browser
-    from paging import OTHER
-    from serving import Served
+    from page_driver import OTHER
+    from page_in_browser import Browser
+    from web_server import Served
 
     clues = grid = Grid.parse(OTHER)
     for step in explain(clues):

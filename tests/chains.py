@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from paging import OTHER, Keys, Page
+from page_driver import OTHER, Keys, Page
 from sudokit import Grid
 from sudokit.lessons.clauses import clauses
 from sudokit.logic import Step, apply, explain

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import shell
-from outside import PATIENCE, Result, Run
+from command_output import PATIENCE, Result, Run
 
 # Installed, the headers are a part of the package; a checkout has them flat.
 for header in ("grid", "sudoku"):

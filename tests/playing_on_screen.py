@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from pilots import play_of, playing
+from screen_pilot import play_of, playing
 from sudokit.game.layout import Cell
 from sudokit.terminal.board_widget import BoardWidget
 from variants import Variant

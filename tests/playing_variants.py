@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paging import Page
+from page_driver import Page
 from puzzles import WIKI
 from variants import Variant
 
 if TYPE_CHECKING:
-    from browsing import Browser
+    from page_in_browser import Browser
 
 
 def play_by_touch(phone: Browser, game: Variant, typed: int = 0) -> None:
@@ -17,7 +17,7 @@ def play_by_touch(phone: Browser, game: Variant, typed: int = 0) -> None:
 
     So many of the first cells are typed, to save time.
     """
-    from touching import CELL, tap  # noqa: PLC0415
+    from touch_input import CELL, tap  # noqa: PLC0415
 
     phone.keep("settings", {"errors": "clashes"})
     phone.go()

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pytest
 
-from outside import Result
+from command_output import Result
 from puzzles import LIBRARY
 from sudokit.cli.main import main
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import LIBRARY
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from sudokit.grading.assignment import Case, ProgramAnswer, cases, judge
 
 CASES = [

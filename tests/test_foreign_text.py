@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY
+from command_output import EASY
 from shell import sudoku
 from sudokit.formats.source import clean
 from sudokit.text.messages import FormatError, shown

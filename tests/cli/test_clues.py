@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from outside import EASY, HARD, Run
+from command_output import EASY, HARD, Run
 from puzzles import SOLVED
 from sudokit import Grid, count, rules
 from sudokit.core.budget import Budget

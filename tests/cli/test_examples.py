@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from pictures import drawn, packed
 from puzzles import EASY, HARD, LIBRARY, ROOT, grid_of
 from shell import skip_if_lacking, sudoku, typed

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from faces import RunOnPuzzles
+from cli_runner import RunOnPuzzles
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
 from sudokit.core.budget import Budget

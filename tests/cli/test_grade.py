@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from puzzles import ROOT, lacking
 from sudokit.cli.grade import check_programs
 from sudokit.cli.main import main

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.cli.main import status_of

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from command_output import Run
 from lrat_checker import check
-from outside import Run
 from puzzles import EASY, NONE, SEVERAL
 from sudokit.cli.puzzle_input import Input, NamedPuzzle
 from sudokit.core.grid import Grid

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from faces import RunOnPuzzles
+from cli_runner import RunOnPuzzles
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
 from sudokit.cli.main import main

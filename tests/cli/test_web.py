@@ -20,14 +20,14 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
 
-from outside import PATIENCE
+from command_output import PATIENCE
+from process_waits import until
 from puzzles import SOLVED
-from serving import LONGER, Served
 from sudokit.cli.main import main
 from sudokit.cli.web import bound
 from sudokit.web.addresses import others
 from sudokit.web.pool import SLOW_WORKERS
-from working import until
+from web_server import LONGER, Served
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,16 @@
 import re
 from pathlib import Path
 
-from outside import EASY, HARD, HARD_SOLVED, ROWS, SOLVED, Run, grids, nine
+from command_output import (
+    EASY,
+    HARD,
+    HARD_SOLVED,
+    ROWS,
+    SOLVED,
+    Run,
+    grids,
+    nine,
+)
 
 
 def test_several_files_are_read_in_order(run: Run, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import (
+from command_output import (
     BLANK,
     CLASH,
     EASY,
@@ -26,7 +26,7 @@ from outside import (
     Run,
     nine,
 )
-from working import until_at_work, wait_until_ended
+from process_waits import until_at_work, wait_until_ended
 
 linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="it looks into /proc"

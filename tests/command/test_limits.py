@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import (
+from command_output import (
     BLANK,
     EASY,
     HARD,

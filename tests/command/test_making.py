@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from outside import UNIQUE_CHOICE, Run, errors_in, grids, is_solution
+from command_output import UNIQUE_CHOICE, Run, errors_in, grids, is_solution
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import (
+from command_output import (
     EASY,
     FORMS,
     HARD,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import (
+from command_output import (
     BLANK,
     CLASH,
     EASY,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY, FORMS, SOLVED, Run, grids, nine
+from command_output import EASY, FORMS, SOLVED, Run, grids, nine
 
 ROWS = nine(EASY, "").split()
 BLANKS = "\u00b7\u2022\u25a1\uff0e"  # empty cells wherever they stand

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from outside import BLANK, EASY, PATIENCE
-from working import until_at_work
+from command_output import BLANK, EASY, PATIENCE
+from process_waits import until_at_work
 
 
 def test_a_closed_pipe_ends_it_quietly(command: str, tmp_path: Path) -> None:

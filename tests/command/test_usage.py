@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY, HARD, HARD_SOLVED, PATIENCE, SOLVED, Run, grids, nine
+from command_output import (
+    EASY,
+    HARD,
+    HARD_SOLVED,
+    PATIENCE,
+    SOLVED,
+    Run,
+    grids,
+    nine,
+)
 
 
 @pytest.mark.parametrize(

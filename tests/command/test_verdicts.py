@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from outside import (
+from command_output import (
     BLANK,
     CLASH,
     CORRECT,

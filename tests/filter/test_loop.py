@@ -2,7 +2,7 @@
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SPARSE, TWO, WIKI
 
 LINES = (EASY, CLASH, HARD, WIKI, "." * 81, TWO, NONE, SPARSE, SEVERAL)

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from format_texts import CHOICES, CLUES, GRID, items, only_error, text_of
 from puzzles import WIKI
 from sudokit import formats
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
-from texts import CHOICES, CLUES, GRID, items, only_error, text_of
 
 # Errors.
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from format_texts import CLUES, GRID, grids, items, text_of
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.formats import FORMATS, PuzzleRecord, Source
 from sudokit.native.arrays import COMPILED
 from sudokit.rules import AnyPuzzle
 from sudokit.text.reader import ReadOptions
-from texts import CLUES, GRID, grids, items, text_of
 
 # The table.
 

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from format_texts import CHOICES, GRID, grids, items, only_error, text_of
 from puzzles import WIKI
 from sudokit import Choice, formats
 from sudokit.formats import (
@@ -18,7 +19,6 @@ from sudokit.formats import (
 )
 from sudokit.formats.lz_string import packed
 from sudokit.text.messages import FormatError
-from texts import CHOICES, GRID, grids, items, only_error, text_of
 
 
 def test_simple_sudoku_with_a_frame() -> None:

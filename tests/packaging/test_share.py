@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import ROOT, script
 from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import GROUPS, VERBS

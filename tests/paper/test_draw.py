@@ -12,7 +12,7 @@ from shutil import which
 import pytest
 from pypdf import PdfReader
 
-from outside import PATIENCE, Result
+from command_output import PATIENCE, Result
 from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
 from shell import sudoku
 from sudokit import Grid, rules

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from sudokit import Grid
 from sudokit.core.budget import Budget
 from sudokit.rules import Puzzle, boxes, count, make_rules, solutions

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY
-from serving import Served
+from command_output import EASY
 from sudokit.system.processes import (
     LARGE,
     ROOM,
@@ -28,6 +27,7 @@ from sudokit.system.processes import (
     Workers,
     safely,
 )
+from web_server import Served
 
 MODULES = (
     "multiprocessing", "json", "numpy", "pickle", "socket", "signal",

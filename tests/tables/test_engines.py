@@ -18,13 +18,13 @@ from typing import Any
 import psutil
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
+from process_waits import until, wait_until_ended
 from puzzles import EASY, LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.system import in_order, processes
 from sudokit.system.processes import Lost
 from sudokit.tables import TableError, engines, run
-from working import until, wait_until_ended
 
 if not find_spec("distributed"):
     pytest.skip("distributed is not installed", allow_module_level=True)

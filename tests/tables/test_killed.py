@@ -13,11 +13,11 @@ import numpy as np
 import psutil
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
+from process_waits import until, wait_until_ended
 from puzzles import LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import arrays
-from working import until, wait_until_ended
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from process_waits import until, until_at_work
 from puzzles import EASY, LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import (
@@ -27,7 +28,6 @@ from sudokit.tables import (
 )
 from sudokit.tables.resume import Parts
 from sudokit.tables.storage import LocalPlace
-from working import until, until_at_work
 
 HERE = ThreadPoolExecutor(1)
 COMMAND = [sys.executable, "-m", "sudokit"]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from process_waits import until
 from puzzles import EASY, few
 from sudokit.cli.table import _print_summary as print_summary
 from sudokit.native.arrays import COMPILED
@@ -22,7 +23,6 @@ from sudokit.tables.formats.npy import Npy
 from sudokit.tables.resume import Parts
 from sudokit.tables.running import Summary
 from sudokit.tables.storage import LocalPlace
-from working import until
 
 ROWS_OF_SMALL = 45_000 if COMPILED else 1500
 

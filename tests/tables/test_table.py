@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import EASY, LIBRARY, SEVERAL, few
 from shell import sudoku
 from sudokit.native.arrays import COMPILED

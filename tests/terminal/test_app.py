@@ -14,7 +14,7 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, Static, TextArea
 
-from pilots import (
+from screen_pilot import (
     R1C3,
     TO_R1C3,
     keys,

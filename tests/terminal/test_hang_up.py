@@ -21,9 +21,9 @@ import pty
 
 from textual.pilot import Pilot
 
-from outside import PATIENCE
-from pilots import R1C3, play_of, playing, press
+from command_output import PATIENCE
 from puzzles import LIBRARY, WIKI
+from screen_pilot import R1C3, play_of, playing, press
 from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.terminal import game_window
 from terminals import RUN

@@ -10,7 +10,15 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, TextArea
 
-from pilots import keys, play_of, playing, press, screen_of, settle, shown
+from screen_pilot import (
+    keys,
+    play_of,
+    playing,
+    press,
+    screen_of,
+    settle,
+    shown,
+)
 from sudokit.game import Game, find_hint, new_game, show_solution
 from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.layout import Cell

@@ -15,8 +15,8 @@ pytest.importorskip("textual")
 from textual import events
 from textual.pilot import Pilot
 
-from pilots import R1C3, play_of, playing, settle
 from puzzles import SEVERAL, WIKI
+from screen_pilot import R1C3, play_of, playing, settle
 from sudokit.game import Game
 from sudokit.terminal.app import Play
 from sudokit.terminal.dialogs import AskNew

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, TextArea
 
-from pilots import (
+from screen_pilot import (
     R1C3,
     play_of,
     playing,

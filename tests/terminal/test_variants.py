@@ -19,8 +19,8 @@ pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 
-from pilots import play_of, playing
 from playing_on_screen import play_on_screen
+from screen_pilot import play_of, playing
 
 
 @pytest.mark.parametrize("word", WORDS)

@@ -9,7 +9,7 @@ pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 
-from pilots import (
+from screen_pilot import (
     play_of,
     playing,
     press,

@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import EASY, SOLVED, SPARSE
 from sudokit import formats
 from sudokit.core.grid import Grid

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import ROOT
 
 

@@ -13,8 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-    from browsing import Browser
-    from paging import Page
+    from page_driver import Page
+    from page_in_browser import Browser
     from sudokit.web.replies import Reply
 
 ENOUGH: Final = 5.0  # seconds, for what is meant to be answered
@@ -82,7 +82,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
     if os.environ.get("PAGE"):
         yield request.getfixturevalue("browser")
         return
-    from noding import node_page  # noqa: PLC0415
+    from page_in_node import node_page  # noqa: PLC0415
 
     page = node_page(request.getfixturevalue("nearby"))
     yield page
@@ -95,9 +95,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
     With PAGE=export it is the folder without a server, on a plain host.
     """
-    from browsing import Browser  # noqa: PLC0415
-    from exported import Host, exported  # noqa: PLC0415
-    from serving import UNHURRIED, Served  # noqa: PLC0415
+    from exported_page import Host, exported  # noqa: PLC0415
+    from page_in_browser import Browser  # noqa: PLC0415
+    from web_server import UNHURRIED, Served  # noqa: PLC0415
 
     end: Callable[[], object]
     engine = os.environ.get("PAGE") == "export"

@@ -15,7 +15,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import ask
+from http_client import ask
 from puzzles import ALL_CASES, SOLVED, WIKI
 from sudokit import web
 from sudokit.game import parse_game, record_of

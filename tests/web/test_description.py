@@ -12,7 +12,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
-from asking import HARDEST, SIX, WING
+from http_client import HARDEST, SIX, WING
 from pictures import photo_of
 from puzzles import WIKI
 from sudokit.web import work

@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import WIKI
 from sudokit.web import gate, server
 from sudokit.web.replies import Refusal

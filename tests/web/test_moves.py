@@ -11,8 +11,8 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import ask
 from games import played
+from http_client import ask
 from puzzles import SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, parse_game, record_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paging import Keys, Page, with_server
+from page_driver import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.solving.setting import reduced, removable

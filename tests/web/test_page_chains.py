@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chains import at_the_chain, first_chain
-from paging import Keys, Page
+from page_driver import Keys, Page
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from paging import OTHER, Keys, Page
+from page_driver import OTHER, Keys, Page
 from sudokit import Grid, count, solve
 from sudokit.rating import rate
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from paging import OTHER, SLOW, Keys, Page
+from page_driver import OTHER, SLOW, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats
 

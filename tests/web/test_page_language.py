@@ -10,7 +10,7 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from starlette.testclient import TestClient
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from puzzles import WIKI
 from sudokit.lessons import LESSONS
 from sudokit.system.language import LANGUAGES, catalogue, speaking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint
 from sudokit.paper.themes import THEMES

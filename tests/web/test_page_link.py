@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("segno", reason="the extra 'paper' is not installed")
 import segno
 
-from paging import Keys, Page, with_server
+from page_driver import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit.paper.codes import QUIET
 from sudokit.web.replies import Refusal

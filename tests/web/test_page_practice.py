@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats, solve
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from paging import Page
+from page_driver import Page
 from puzzles import SOLVED, WIKI
 from several_cells import colour_all, erase_all, mark_all, tint_all
 from sudokit import Grid

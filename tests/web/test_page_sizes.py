@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from asking import SIX
-from paging import Keys, Page
+from http_client import SIX
+from page_driver import Keys, Page
 from puzzles import ROOT, WIKI
 from sudokit import formats, rules
 from sudokit.game.opening import parse_game

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from paging import Page
+from page_driver import Page
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, record_of

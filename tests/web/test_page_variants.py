@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from asking import SIX
-from paging import Keys, Page
+from http_client import SIX
+from page_driver import Keys, Page
 from playing_variants import play_by_keyboard
 from puzzles import WIKI
 from variants import WORDS, variant

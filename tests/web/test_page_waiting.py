@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paging import SLOW, Page, with_server
+from page_driver import SLOW, Page, with_server
 from puzzles import SOLVED, WIKI
 
 # What a key has done as soon as it was pressed, before anything can come.

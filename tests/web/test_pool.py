@@ -14,13 +14,13 @@ import pytest
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
 
-from asking import EMPTY_25, HARDEST
+from http_client import EMPTY_25, HARDEST
+from process_waits import until_at_work
 from puzzles import SOLVED
 from sudokit.system import processes
 from sudokit.web import pool
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.replies import Reply
-from working import until_at_work
 
 HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("solve", {"puzzle": EMPTY_25}),

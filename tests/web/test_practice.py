@@ -9,7 +9,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import ask
+from http_client import ask
 from sudokit.lessons import LESSONS
 
 

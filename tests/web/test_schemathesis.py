@@ -19,7 +19,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
-from serving import Served
+from web_server import Served
 
 WORDS = "--checks all --max-examples 3 --phases fuzzing --seed 1"
 

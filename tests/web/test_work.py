@@ -12,7 +12,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import EMPTY_25, HARDEST, SIX, WING, ask
+from http_client import EMPTY_25, HARDEST, SIX, WING, ask
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats, puzzles
 from sudokit.logic import apply, explain

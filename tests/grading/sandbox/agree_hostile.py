@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from attacking import SETTINGS, check, every, staged
+from sandbox_attacks import SETTINGS, check, every, staged
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import Browser
-from paging import FIELDS, OTHER, Keys, with_server
+from page_driver import FIELDS, OTHER, Keys, with_server
+from page_in_browser import Browser
 from pictures import drawn, shaded, turned
 from puzzles import WIKI, grid_of
 

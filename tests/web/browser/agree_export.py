@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from browsing import Browser
-from exported import Host, exported
+from exported_page import Host, exported
+from page_in_browser import Browser
 from puzzles import WIKI
 from sudokit.web import export
 

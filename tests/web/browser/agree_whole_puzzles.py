@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from browsing import Browser
+from page_in_browser import Browser
 from playing_variants import play_by_keyboard, play_by_touch
 from variants import TWENTY, whole
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from browsing import Browser
+    from page_in_browser import Browser
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +20,7 @@ def page(browser: Browser) -> Browser:
 @pytest.fixture
 def phone(page: Browser) -> Iterator[Browser]:
     """The page on a screen that is touched."""
-    from touching import WATCH  # noqa: PLC0415
+    from touch_input import WATCH  # noqa: PLC0415
 
     command = page.driver.execute_cdp_cmd
     page.look("light", 390, 844)

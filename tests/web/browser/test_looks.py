@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from browsing import Browser, By
-from paging import OTHER, WING, Keys
+from page_driver import OTHER, WING, Keys
+from page_in_browser import Browser, By
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import Browser
-from paging import with_server
-from serving import UNHURRIED, Served
+from page_driver import with_server
+from page_in_browser import Browser
 from sudokit.system.language import catalogue
+from web_server import UNHURRIED, Served
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from browsing import Browser, By
-from paging import FIELDS, OTHER, Keys, with_server
+from page_driver import FIELDS, OTHER, Keys, with_server
+from page_in_browser import Browser, By
 from pictures import drawn, packed, shaded, turned
 from puzzles import WIKI, grid_of
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from browsing import Browser, By
 from chains import at_the_chain, first_chain
-from paging import OTHER, Keys, with_server
+from page_driver import OTHER, Keys, with_server
+from page_in_browser import Browser, By
 from playing_variants import play_by_touch
 from puzzles import WIKI
 from sudokit.game.play import Game

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from browsing import Browser
+from page_in_browser import Browser
 from puzzles import WIKI
 
 # A value is entered as soon as the other tab enters one: neither knows yet of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from browsing import Browser
+from page_in_browser import Browser
 from puzzles import WIKI
-from touching import CELL, MIDDLE, send, tap
+from touch_input import CELL, MIDDLE, send, tap
 
 
 def hold(page: Browser, what: str, cell: int, text: str) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import ROOT, lacking
 
 HERE = ROOT / "tests" / "grading" / "sandbox"

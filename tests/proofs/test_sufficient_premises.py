@@ -13,14 +13,14 @@ from sudokit.rules.kinds import as_puzzle
 
 pytest.importorskip("pysat")
 import mutants
-import stated
+import sufficient_premises
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_of_puzzles_with_several_rules(seed: int) -> None:
     tally: Counter[str] = Counter()
-    for puzzle in stated.small_puzzles(4, seed):
-        assert not list(stated.wrong_steps(puzzle, tally))
+    for puzzle in sufficient_premises.small_puzzles(4, seed):
+        assert not list(sufficient_premises.wrong_steps(puzzle, tally))
     assert tally["steps"] > 40
 
 
@@ -41,13 +41,13 @@ def linked_step() -> tuple[Puzzle, Step]:
 def test_a_link_is_named_and_needed() -> None:
     position, step = linked_step()
     assert check_step(position, step)
-    assert stated.is_implied(position, step)
+    assert sufficient_premises.is_implied(position, step)
     assert ", by " in step.note
     bare = step._replace(
         premises=tuple(p for p in step.premises if p.role != "link")
     )
     assert not check_step(position, bare)
-    assert not stated.is_implied(position, bare)
+    assert not sufficient_premises.is_implied(position, bare)
 
 
 def test_no_other_rule_can_be_named() -> None:

@@ -22,8 +22,8 @@ from selenium import webdriver  # noqa: E402
 from selenium.webdriver import ActionChains  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
-from outside import PATIENCE  # noqa: E402
-from paging import Page  # noqa: E402
+from command_output import PATIENCE  # noqa: E402
+from page_driver import Page  # noqa: E402
 from puzzles import ROOT  # noqa: E402
 
 AXE: Final = ROOT / ".peers" / "axe.min.js"  # of the package axe-core

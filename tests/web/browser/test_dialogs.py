@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import Browser
-from paging import OTHER, Keys
+from page_driver import OTHER, Keys
+from page_in_browser import Browser
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import example
 from sudokit.rules import as_grid

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from paging import Page
+from page_driver import Page
 from puzzles import ROOT
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-from outside import PATIENCE
+from command_output import PATIENCE
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 # A server where who asks for ten seconds has ten minutes.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from asking import SIX
-from paging import OTHER, Keys, Page
+from http_client import SIX
+from page_driver import OTHER, Keys, Page
 from puzzles import SOLVED, WIKI
 
 # The clock of the page stands but when it is moved on by hand, and so does

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from browsing import Browser
+from page_in_browser import Browser
 
 CELL = "[role=gridcell]"
 MIDDLE = """

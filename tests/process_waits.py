@@ -9,7 +9,7 @@ from functools import partial
 
 import psutil
 
-from outside import PATIENCE
+from command_output import PATIENCE
 
 
 def until(what: Callable[[], object]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
-from outside import EASY
+from command_output import EASY
 from sudokit.cli.main import main
 from sudokit.tables.formats import text
 
