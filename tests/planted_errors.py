@@ -1,6 +1,7 @@
 """Checks that audits find exactly the planted errors.
 
-    python tests/planted_errors.py [-n ROWS] [--seeds COUNT] [--jobs N] [--folder DIR]
+    python tests/planted_errors.py [-n ROWS] [--seeds COUNT] [--jobs N]
+                                   [--folder DIR]
 
 Makes a training set of ROWS rows (1,000,000) and a test set of a tenth of
 them, with repeated texts, puzzles and solution grids, leaks, puzzles with

@@ -1,6 +1,7 @@
 """Is each step implied by what it names?
 
-    python tests/sufficient_premises.py [--small COUNT] [--large COUNT] [--seed S]
+    python tests/sufficient_premises.py [--small COUNT] [--large COUNT]
+                                        [--seed S]
 
 Makes COUNT puzzles of 4x4 and 6x6 with two or three rules, takes COUNT steps
 of puzzles of 9x9, and asks of each step whether rows, columns, regions, the
