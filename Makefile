@@ -12,7 +12,7 @@
 # make constraints   pin the newest versions of libraries and tools
 # make dist     build an sdist, a wheel for this machine, and a pure wheel
 # make dist-check   install and try each of them with every Python found
-# make clean    remove everything that git ignores
+# make clean    remove everything that was built or cached
 
 PYTHON ?= python3
 VENV := .venv

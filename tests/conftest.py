@@ -35,7 +35,7 @@ ONCE = re.compile(
 )
 # Files with few, long tests run first, so that they don't delay the end.
 LONG = re.compile(
-    "grading/|docs/|browser/|test_(engines|killed|page_|scan|windows)"
+    "grading/|docs/|browser/|test_(engines|killed|page_|scan|portability)"
 )
 
 LEFT = pytest.mark.skip(reason="pure build: the compiled one runs this test")

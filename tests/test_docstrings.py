@@ -89,29 +89,52 @@ def _definition(module: str, name: str) -> Documented | None:
     return overloads[-1] if overloads else None
 
 
-# Packages and modules all of whose public functions have an example.
+# Packages and modules whose public functions all have an example.
 PACKAGES = [
     "sudokit.certificates",
+    "sudokit.core.checking",
+    "sudokit.core.clashes",
+    "sudokit.core.dice",
+    "sudokit.core.making",
+    "sudokit.core.search",
+    "sudokit.core.solving",
     "sudokit.exact_cover",
     "sudokit.formats",
     "sudokit.game",
     "sudokit.generator",
     "sudokit.grading",
+    "sudokit.grading.assignment",
     "sudokit.lessons",
     "sudokit.logic",
     "sudokit.paper",
+    "sudokit.paper.fonts",
     "sudokit.photos",
     "sudokit.rating",
+    "sudokit.rating.sudokit",
     "sudokit.records",
     "sudokit.rules",
+    "sudokit.solving.possibilities",
+    "sudokit.solving.setting",
+    "sudokit.solving.solvers",
+    "sudokit.symmetry.canonical",
+    "sudokit.symmetry.patterns",
+    "sudokit.symmetry.transformation",
     "sudokit.tables",
+    "sudokit.system.language",
+    "sudokit.tables.formats",
+    "sudokit.terminal.board_widget",
+    "sudokit.terminal.capabilities",
+    "sudokit.terminal.dialogs",
     "sudokit.terminal.line_game",
     "sudokit.terminal.line_session",
     "sudokit.terminal.marks",
     "sudokit.terminal.panel",
     "sudokit.terminal.rule_signs",
     "sudokit.terminal.sizing",
+    "sudokit.terminal.window",
     "sudokit.terminal.words",
+    "sudokit.text.messages",
+    "sudokit.training.answers",
 ]
 
 

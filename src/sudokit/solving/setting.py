@@ -79,6 +79,9 @@ def choice_counts(
     """Return the number of solutions, in all and with each candidate.
 
     ValueError for a limit below 2; BudgetSpent when the budget is used up.
+
+    >>> choice_counts("12343412........")[0]
+    4
     """
     if limit < 2:
         raise ValueError("the limit must be at least 2")
@@ -93,12 +96,22 @@ def choice_counts(
 def some_solutions(
     grid: AnyPuzzle | str, limit: int, budget: Budget | None = None
 ) -> tuple[str, ...]:
-    """Return the solutions up to a limit, as lines."""
+    """Return the solutions up to a limit, as lines.
+
+    >>> some_solutions("1234341221......", 9)
+    ('1234341221434321',)
+    """
     return tuple(one.line() for one in islice(solutions(grid, budget), limit))
 
 
 def tally(grid: AnyPuzzle, lines: Sequence[str]) -> dict[Choice, int]:
-    """Return the number of solutions with each candidate."""
+    """Return the number of solutions with each candidate.
+
+    >>> from sudokit.rules import parse
+    >>> puzzle = parse("12343412........")
+    >>> tally(puzzle, some_solutions(puzzle, 9))[(2, 0, 2)]
+    2
+    """
     places: Counter[tuple[int, str]] = Counter()
     for line in lines:
         places.update(enumerate(line))
@@ -109,7 +122,12 @@ def tally(grid: AnyPuzzle, lines: Sequence[str]) -> dict[Choice, int]:
 
 
 def open_choices(grid: AnyPuzzle) -> list[Choice]:
-    """Return the candidates of the open cells, by row, column and value."""
+    """Return the candidates of the open cells, by row, column and value.
+
+    >>> from sudokit.rules import parse
+    >>> open_choices(parse("1234341221434..."))
+    [Choice(i=3, j=1, n=3), Choice(i=3, j=2, n=2), Choice(i=3, j=3, n=1)]
+    """
     return [
         Choice(i, j, n)
         for i, row in enumerate(grid.values())
@@ -135,7 +153,11 @@ class AddedClues(NamedTuple):
 
 
 def completing(counts: ChoiceCounts) -> list[Choice]:
-    """Return the candidates that leave one solution when added."""
+    """Return the candidates that leave one solution when added.
+
+    >>> completing(choice_counts("123434122......."))[:1]
+    [Choice(i=2, j=1, n=1)]
+    """
     if counts.total < 2:
         return []
     return [choice for choice, number in counts.of.items() if number == 1]
@@ -148,6 +170,9 @@ def fewest_added(
 
     There are none for a puzzle with one solution.  If the time runs out,
     the result isn't proved.  ValueError for a puzzle without a solution.
+
+    >>> fewest_added("12343412........").clues
+    (Choice(i=2, j=0, n=2), Choice(i=2, j=1, n=1))
     """
     end = time.monotonic() + seconds
     lines = some_solutions(grid, SAMPLE)
@@ -255,6 +280,9 @@ def mistyped(grid: AnyPuzzle | str, budget: Budget | None = None) -> Mistyped:
 
     Clues for which the budget is too small are left out.  The puzzle
     must not have a solution.
+
+    >>> mistyped("1134341221434...").changed
+    (Choice(i=0, j=1, n=2),)
     """
     grid = puzzle_from(grid)
     changed: list[Choice] = []
@@ -292,6 +320,9 @@ def removable(
     For a puzzle with one solution these are the redundant clues; for one
     with none, those that are wrong alone.  BudgetSpent when the budget is
     used up.
+
+    >>> len(removable("1234341221434..."))
+    13
     """
     return _leaving(puzzle_from(grid), 1, budget)
 
@@ -303,6 +334,9 @@ def freeing(
 
     There are none for a puzzle with a solution.  BudgetSpent when the
     budget is used up.
+
+    >>> freeing("11" + "." * 14)
+    [Choice(i=0, j=0, n=1), Choice(i=0, j=1, n=1)]
     """
     grid = puzzle_from(grid)
     if count(grid, 1, budget):
@@ -334,6 +368,9 @@ def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
 
     ValueError unless it has one solution; BudgetSpent when the budget is
     used up.
+
+    >>> reduced("1234341221434...").clues
+    5
     """
     grid = puzzle_from(grid)
     if count(grid, 2, budget) != 1:
@@ -346,7 +383,12 @@ def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
 
 
 def clues_of(grid: AnyPuzzle) -> list[Choice]:
-    """Return the values of a grid, row by row."""
+    """Return the values of a grid, row by row.
+
+    >>> from sudokit.rules import parse
+    >>> clues_of(parse("1..............."))
+    [Choice(i=0, j=0, n=1)]
+    """
     return [
         Choice(i, j, n)
         for i, row in enumerate(grid.values())
@@ -379,6 +421,9 @@ def clues_record(
     For variants the record also has the contradiction, the unneeded
     rules, and the candidates that occur in some solution.  BudgetSpent if
     not even the solutions could be counted.
+
+    >>> clues_record("1234341221434...", 10, Budget(), 1.0).solutions
+    1
     """
     grid = puzzle_from(grid)
     nine = as_grid(grid)

@@ -488,5 +488,11 @@ def end_by(reason: signal.Signals) -> None:
 
 
 def is_of(game: Game, other: Game) -> bool:
-    """Return whether both games start from the same position."""
+    """Return whether both games start from the same position.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> is_of(game, game.enter(3, 1, 3))
+    True
+    """
     return game.history[0] is other.history[0]

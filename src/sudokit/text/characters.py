@@ -36,6 +36,9 @@ def squarest_rows(size: int) -> int:
 
     They are at most its columns.  0 if no box with two rows or more makes
     a grid of this size.
+
+    >>> squarest_rows(9), squarest_rows(6), squarest_rows(7)
+    (3, 2, 0)
     """
     if 0 < size <= LARGEST:
         for rows in range(size, 1, -1):
@@ -95,7 +98,12 @@ def line_of_clues(line: str, given: vec[i64]) -> str:
 
 
 def text_of_line(line: str) -> str:
-    """Return 81 characters as nine lines of nine values, 0 for empty."""
+    """Return 81 characters as nine lines of nine values, 0 for empty.
+
+    >>> print(text_of_line("123456789" + "." * 72)[:36], end="")
+    1 2 3 4 5 6 7 8 9
+    0 0 0 0 0 0 0 0 0
+    """
     out = bytearray(b" ") * 162
     out[::2] = line.replace(".", "0").encode()
     out[17::18] = b"\n" * 9

@@ -155,4 +155,4 @@ def test_a_game_is_translated(language: str, refused: str, hint: str) -> None:
         assert str(error.value) == refused
         next_hint = find_hint(game, 1)
         assert next_hint.technique in LESSONS
-        assert next_hint.text == f"{next_hint}{_(next_hint.technique)}."
+        assert next_hint.text == f"{hint}{_(next_hint.technique)}."

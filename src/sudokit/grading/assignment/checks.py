@@ -43,7 +43,11 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """Return all cases, in the order of the file."""
+    """Return all cases, in the order of the file.
+
+    >>> cases()[0].name
+    'solve by unique choices, wikipedia: solution'
+    """
     text = (files(__package__) / "cases.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     grids = {
@@ -96,7 +100,12 @@ class Wrong(Exception):
 
 
 def judge(case: Case, run: Run) -> str:
-    """Return the problem of the program's answer, "" if it is right."""
+    """Return the problem of the program's answer, "" if it is right.
+
+    >>> case = next(one for one in cases() if one.judge == "solution")
+    >>> judge(case, lambda words, given: ProgramAnswer(0, "", ""))
+    'stdout does not have nine lines of nine values'
+    """
     answer = run(case.arguments, nine(case.grid))
     try:
         if case.judge == "pipeline":
@@ -296,7 +305,12 @@ def _lines(text: str) -> list[str]:
 
 
 def nine(line: str) -> str:
-    """Return 81 values as nine lines of nine."""
+    """Return 81 values as nine lines of nine.
+
+    >>> print(nine("123456789" + "0" * 72)[:36], end="")
+    1 2 3 4 5 6 7 8 9
+    0 0 0 0 0 0 0 0 0
+    """
     rows = [line[i : i + 9] for i in range(0, len(line), 9)]
     return "".join(" ".join(row) + "\n" for row in rows)
 
@@ -307,7 +321,11 @@ MOST: Final = 3  # solutions that are counted
 
 
 def due(case: Case) -> str:
-    """Return the expected output; several lines for a grid."""
+    """Return the expected output; several lines for a grid.
+
+    >>> due(next(one for one in cases() if one.judge == "status"))
+    'the exit status 0'
+    """
     if case.judge == "messages":
         return f"on stderr{_repeated(case)}:\n" + _text(
             [*head(case), case.verdict]
