@@ -113,20 +113,20 @@ def glyphs() -> list[list[tuple[dict[str, np.ndarray], bool]]]:
                 texts = {text: glyph(face, text) for text in TEXTS}
             except OSError:
                 continue
-            remaining = {t: g for t, g in texts.items() if g is not None}
-            if all(str(n) in remaining for n in range(1, 10)):
-                group.append((remaining, face[2]))
+            drawable = {t: g for t, g in texts.items() if g is not None}
+            if all(str(n) in drawable for n in range(1, 10)):
+                group.append((drawable, face[2]))
         if group:
             drawn.append(group)
     plain = [
         np.stack(
             [
-                cv2.resize(remaining[str(n)], (24, 32)).astype(float).ravel()
+                cv2.resize(drawable[str(n)], (24, 32)).astype(float).ravel()
                 for n in range(1, 10)
             ]
         )
         for group in drawn
-        for remaining, _ in group
+        for drawable, _ in group
     ]
     mean = np.median(np.stack(plain), axis=0)
     fit = iter(
@@ -136,8 +136,8 @@ def glyphs() -> list[list[tuple[dict[str, np.ndarray], bool]]]:
         > 0.45
         for each in plain
     )
-    complete_groups = [[one for one in group if next(fit)] for group in drawn]
-    return [group for group in complete_groups if group]
+    fitting_groups = [[one for one in group if next(fit)] for group in drawn]
+    return [group for group in fitting_groups if group]
 
 
 def by_hand(dice: np.random.Generator, digit: int) -> np.ndarray:

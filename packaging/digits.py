@@ -62,7 +62,7 @@ def train(count: int, rounds: int, again: bool) -> None:
     packed, values, hands = drawn(count, SEED + 3 * again, again)
     print(f"{count} cells drawn in {time.process_time() - start:.0f} s")
     test = [torch.from_numpy(each) for each in drawn(8000, SEED + 1, again)]
-    images, result, written = map(torch.from_numpy, (packed, values, hands))
+    images, labels, written = map(torch.from_numpy, (packed, values, hands))
     batch = 256
     steps = rounds * (count // batch)
     how = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=1e-3)
@@ -76,8 +76,8 @@ def train(count: int, rounds: int, again: bool) -> None:
         total = 0.0
         for part in torch.randperm(count).split(batch)[: count // batch]:
             out = net(images[part][:, None].float() / 200)
-            loss = sort(out[:, :CLASSES], result[part])
-            known = (result[part] > 0).float()
+            loss = sort(out[:, :CLASSES], labels[part])
+            known = (labels[part] > 0).float()
             loss = (
                 loss
                 + 0.2

@@ -81,15 +81,15 @@ def written(notebook: list[dict[str, Any]]) -> str:
     outputs = run(notebook)
     made = []
     for number, cell in enumerate(notebook):
-        remaining = {
+        copied = {
             "cell_type": cell["cell_type"],
             "id": f"cell-{number}",
             "metadata": {},
             "source": cell["source"],
         }
         if cell["cell_type"] == "code":
-            remaining |= {"execution_count": None, "outputs": next(outputs)}
-        made.append(remaining)
+            copied |= {"execution_count": None, "outputs": next(outputs)}
+        made.append(copied)
     about = {"language_info": {"name": "python"}}
     whole = {
         "cells": made, "metadata": about, "nbformat": 4, "nbformat_minor": 5

@@ -1,4 +1,4 @@
-"""The filter's options, which of them can be combined, and its run."""
+"""Parses the options of the filter, checks them, and runs it."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     return parser
 
 
-# Options that are not for every use, by the names of their values.
+# Options that only some uses accept, by the names of their values.
 FOR_SOLVING = ("all", "count", "solver", "budget", "verbose")
 FOR_READING = ("source", "comment", "empty", "jobs", "files")
 FOR_MAKING = (

@@ -113,7 +113,7 @@ def load_game(
     ``number`` selects the puzzle, from 1.  The path replaces the name in the
     options.  Raise OSError if the file can't be read,
     FormatError if it is damaged, which names the place; it is never
-    changed.  A ~ at the start of its name is the player's own folder.
+    changed.  A ~ at the start of the name is the home folder.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
