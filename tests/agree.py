@@ -1,5 +1,4 @@
-"""Do the kernel and dancing links find the same solutions, and are the
-steps that are called right so?
+"""Compares the kernel with dancing links, and checks steps.
 
     python tests/agree.py [--parts PART...] [-n COUNT] [--together COUNT]
                           [--steps COUNT] [--puzzles COUNT]
@@ -74,7 +73,7 @@ def solves(result: str, line: str) -> bool:
 
 
 def in_files(files: Iterable[Path], every: int = 1) -> Iterator[str]:
-    """Every so many puzzles of files: what starts a line, 81 signs."""
+    """Yield puzzles of files: the text before each, and 81 characters."""
     for file in files:
         lines = file.read_text().splitlines()[::every]
         yield from (
@@ -83,7 +82,7 @@ def in_files(files: Iterable[Path], every: int = 1) -> Iterator[str]:
 
 
 def with_many(count: int, seed: int) -> Iterator[str]:
-    """Random grids of 18 to 32 clues; most have many solutions."""
+    """Yield random grids of 18 to 32 clues; most have many solutions."""
     dice = Dice(seed)
     for _ in range(count):
         cells = list(random_grid(dice).line())
@@ -93,7 +92,7 @@ def with_many(count: int, seed: int) -> Iterator[str]:
 
 
 def with_a_change(count: int, seed: int) -> Iterator[str]:
-    """Random grids of 26 to 36 clues, one of them another value."""
+    """Yield random grids of 26 to 36 clues, one of them another value."""
     dice = Dice(seed)
     for _ in range(count):
         cells = list(random_grid(dice).line())

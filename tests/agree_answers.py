@@ -33,7 +33,7 @@ Attack = Callable[[random.Random, AnyPuzzle, Values], str]
 
 @cache
 def puzzles(count: int = 3) -> list[AnyPuzzle]:
-    """Puzzles of each kind."""
+    """Return puzzles of each kind."""
     return [
         generate(make_rules(size, words=words), seed=seed)
         for size, words in KINDS
@@ -42,7 +42,7 @@ def puzzles(count: int = 3) -> list[AnyPuzzle]:
 
 
 def rows_of(puzzle: AnyPuzzle) -> Values:
-    """The solution."""
+    """Return the rows of the solution."""
     solved = solve(puzzle)
     assert solved is not None
     return [list(row) for row in solved.values()]

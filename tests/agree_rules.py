@@ -192,7 +192,7 @@ def regions_at_random(size: int, dice: Dice) -> str:
 
 
 def cases_of(word: str, number: int, seed: int) -> Iterator[RuleCase]:
-    """Puzzles with one solution, with several, and with a wrong clue."""
+    """Yield puzzles with one solution, with several, and with a wrong clue."""
     dice = Dice(seed)
     made = 0
     while made < number:
@@ -218,7 +218,7 @@ def cases_of(word: str, number: int, seed: int) -> Iterator[RuleCase]:
 
 
 def altered(puzzle: Puzzle, full: Puzzle, dice: Dice) -> Iterator[list[int]]:
-    """The puzzle with more clues, with fewer, and with a wrong one."""
+    """Yield the puzzle with more clues, with fewer, and with a wrong one."""
     size = puzzle.size
     given = [k for k, n in enumerate(puzzle.cells) if n]
     free = [k for k, n in enumerate(puzzle.cells) if not n]

@@ -109,7 +109,7 @@ def renamed(puzzle: Puzzle, names: list[int]) -> Puzzle:
 
 
 def renamed_step(step: Step, names: list[int]) -> Step:
-    """The same step of the renamed puzzle."""
+    """Return the same step of the renamed puzzle."""
 
     def name(c: Choice) -> Choice:
         return c._replace(n=names[c.n])

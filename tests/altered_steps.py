@@ -237,9 +237,7 @@ def grid_code(grid: Grid) -> str:
 
 
 def positions(dice: Random) -> Iterator[RatedPosition]:
-    """Grids with steps, in turn one of the cases of every technique and
-    one on the way of a puzzle.
-    """
+    """Yield grids with steps, from cases and from puzzles in turn."""
     cases = fires()
     puzzles = lines_of(few("minimal.txt")) + lines_of(few("top1465.txt"))
     while True:

@@ -1,4 +1,4 @@
-"""The command from outside: puzzles, and parsers of its output.
+"""Puzzles, and parsers of the command's output.
 
 Nothing of the project is imported.
 """
@@ -56,7 +56,7 @@ Run = Callable[..., Result]
 
 
 def nine(line: str, between: str = " ") -> str:
-    """Nine lines of nine values."""
+    """Return nine lines of nine values."""
     rows = [line[i : i + 9] for i in range(0, 81, 9)]
     return "".join(between.join(row) + "\n" for row in rows)
 
@@ -73,7 +73,7 @@ def grids(text: str) -> list[str]:
 
 
 def houses() -> list[tuple[str, list[int]]]:
-    """The 27 houses by name, as cells 0 to 80."""
+    """Return the 27 houses by name, as cells 0 to 80."""
     cells = [(k // 9, k % 9) for k in range(81)]
     kinds: list[tuple[str, Callable[[int, int], int]]] = [
         ("row", lambda i, j: i),
@@ -106,7 +106,7 @@ def errors_in(line: str) -> set[Error]:
 
 
 def printed_errors(lines: Sequence[str]) -> set[Error]:
-    """The same from lines such as ``row 3: 5 at r3c1 and r3c7``."""
+    """Return the same of lines such as ``row 3: 5 at r3c1 and r3c7``."""
     result = set()
     for line in lines:
         text = re.fullmatch(
@@ -134,7 +134,7 @@ FRAME = "+-------+-------+-------+\n"
 
 
 def framed(line: str) -> str:
-    """A grid with lines drawn around its boxes."""
+    """Return a grid with lines drawn around its boxes."""
     text = FRAME
     for k in range(9):
         row = line[9 * k : 9 * k + 9].replace("0", ".")
@@ -146,7 +146,7 @@ def framed(line: str) -> str:
 
 
 def blocks(line: str) -> str:
-    """Nine lines, with a blank one after three and six."""
+    """Return nine lines, with a blank one after three and six."""
     rows = nine(line).splitlines(keepends=True)
     return "\n".join("".join(rows[k : k + 3]) for k in (0, 3, 6))
 

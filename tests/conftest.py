@@ -113,7 +113,7 @@ def pytest_terminal_summary(
 
 @pytest.fixture(scope="session")
 def command(request: pytest.FixtureRequest) -> str:
-    """The path of the command."""
+    """Provide the path of the command."""
     given: str | None = request.config.getoption("--sudoku")
     beside = Path(sys.executable).parent / "sudoku"
     for path in [given] if given else [str(beside), "./sudoku"]:
@@ -153,7 +153,7 @@ def start(command: str) -> Run:
 
 @pytest.fixture(scope="session")
 def thread() -> Iterator[Executor]:
-    """A thread that runs tasks."""
+    """Provide a thread that runs tasks."""
     with ThreadPoolExecutor(1) as executor:
         yield executor
 

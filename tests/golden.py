@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 
 def lines_in(file: str) -> list[str]:
-    """The puzzles of a shared file."""
+    """Return the puzzles of a shared file."""
     return [line[:81] for line in (PUZZLES / file).read_text().split()]
 
 
@@ -79,7 +79,7 @@ def spread(count: int, among: int) -> list[int]:
 
 
 def hodoku_row(puzzle: str) -> list[str]:
-    """Level, score and path; "" and 0 where there isn't one solution.
+    """Return level, score and path; "" and 0 without exactly one solution.
 
     A run of steps of one technique is written once, with its length.
     """
@@ -93,14 +93,14 @@ def hodoku_row(puzzle: str) -> list[str]:
 
 
 def search_row(puzzle: str) -> list[str]:
-    """Guesses to the proof of uniqueness, or until there are two; solution."""
+    """Return the guesses to the proof of uniqueness or a second solution."""
     budget = Budget()
     verdict(Grid.parse(puzzle), budget)
     return [str(budget.spent), *solve_many([puzzle])]
 
 
 def explainer_row(puzzle: str) -> list[str]:
-    """ER, EP and ED; 0.0 where there isn't exactly one solution."""
+    """Return ER, EP and ED; 0.0 without exactly one solution."""
     rating = rate(Grid.parse(puzzle), scale="explainer")
     return [str(rating.er), str(rating.ep), str(rating.ed)]
 
@@ -113,7 +113,7 @@ class Kind(NamedTuple):
     hundred: bool  # of the hardest puzzles a hundred alone
 
     def places(self, file: str) -> list[Place]:
-        """The puzzles of a file that belong to the set."""
+        """Return the puzzles of a file that belong to the set."""
         size = len(lines_in(file))
         if self.hundred and file == HARDEST:
             return [Place(file, line) for line in spread(HUNDRED, size)]
@@ -135,7 +135,7 @@ KINDS = {
 
 
 def digest(rows: Iterable[list[str]]) -> str:
-    """Of rows, each a line of CSV."""
+    """Return the digest of rows, each a line of CSV."""
     text = "".join(",".join(row) + "\n" for row in rows)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -207,7 +207,7 @@ def lines_by_file(golden: str) -> dict[str, list[str]]:
 
 
 def golden_rows(name: str) -> list[tuple[Place, list[str]]]:
-    """The golden rows of a set."""
+    """Return the golden rows of a set."""
     with (GOLDEN / f"{name}.csv").open(newline="") as file:
         _, *rows = csv.reader(file)
     return [(Place(row[0], int(row[1])), row[2:]) for row in rows]
@@ -324,7 +324,7 @@ def values_of(path: Path) -> str:
 
 
 def plain(text: str) -> str:
-    """Text, or the values of JSON: whole, or JSON Lines."""
+    """Return text, or the values of JSON: whole, or JSON Lines."""
     for parts in ([text], text.splitlines()):
         try:
             records = [json.loads(part) for part in parts]
@@ -339,7 +339,7 @@ def plain(text: str) -> str:
 
 
 def without(value: object) -> object:
-    """A value of JSON without sentences and times."""
+    """Return a value of JSON without sentences and times."""
     if isinstance(value, list):
         return [without(one) for one in value]
     if not isinstance(value, dict):

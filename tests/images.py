@@ -19,7 +19,7 @@ HOUSES = {
 
 
 class Image:
-    """Values renamed, lines exchanged, perhaps transposed."""
+    """An image: values renamed, lines exchanged, perhaps transposed."""
 
     def __init__(self, dice: Random) -> None:
         self.rows = self._lines(dice)

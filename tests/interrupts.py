@@ -68,7 +68,7 @@ class Job(NamedTuple):
 
 
 def puzzles() -> Iterator[tuple[str, AnyPuzzle]]:
-    """Puzzles of every rule, by its word, and classic ones."""
+    """Yield puzzles of every rule, by its word, and classic ones."""
     yield "classic", Grid.parse(HARD)
     yield "several", Grid.parse(SEVERAL)
     rows = {}
@@ -110,7 +110,7 @@ def made(word: str) -> object:
 
 
 def ordered() -> object:
-    """The turn of the cells of a long sum, over and over.
+    """Order the cells of a long sum, repeatedly.
 
     With so many cells the product of their candidates exceeds a word.
     """

@@ -94,7 +94,7 @@ Edit = tuple[str, int, int, int, str]  # kind, line, from, to, new text
 
 
 def edits_of_page(lines: list[str]) -> Iterator[Edit]:
-    """Edits of JavaScript, found by patterns."""
+    """Yield edits of JavaScript, found by patterns."""
     for number, line in enumerate(lines, 1):
         if line.lstrip().startswith(("//", "*", "/*")):
             continue
@@ -105,7 +105,7 @@ def edits_of_page(lines: list[str]) -> Iterator[Edit]:
 
 
 def edits_of(text: str) -> Iterator[Edit]:
-    """Edits of Python, each within a line."""
+    """Yield edits of Python, each within a line."""
     lines = text.splitlines()
     for node in ast.walk(ast.parse(text)):
         for edit in edits_at(node, lines):
@@ -121,7 +121,7 @@ def edits_of(text: str) -> Iterator[Edit]:
 
 
 def edits_at(node: ast.AST, lines: list[str]) -> Iterator[Edit]:
-    """Edits of one node; columns count bytes."""
+    """Yield edits of one node; columns count bytes."""
     match node:
         case ast.Compare(left=left, comparators=[right]):
             line = lines[(left.end_lineno or 1) - 1].encode()
@@ -157,7 +157,7 @@ SAYING = {"_", "say", "tell", "error", "CantDo", "print", "refuse", "warn"}
 
 
 def messages(args: list[ast.expr]) -> Iterator[Edit]:
-    """The text of a message becomes empty."""
+    """Yield edits that empty the text of a message."""
     for one in args:
         is_text = isinstance(one, ast.JoinedStr) or (
             isinstance(one, ast.Constant) and isinstance(one.value, str)
@@ -167,7 +167,7 @@ def messages(args: list[ast.expr]) -> Iterator[Edit]:
 
 
 def within(kind: str, node: ast.expr, new: str) -> Edit:
-    """An edit that replaces a node of one line."""
+    """Return an edit that replaces a node of one line."""
     return kind, node.lineno, node.col_offset, node.end_col_offset or 0, new
 
 
@@ -333,7 +333,7 @@ def python(tree: Path, *words: str | Path, **more: str | Path) -> str:
 
 
 def installed(tree: Path) -> Path:
-    """The folder of the installed package."""
+    """Return the folder of the installed package."""
     (result,) = (tree / ".venv" / "lib").glob("python*/site-packages/sudokit")
     return result
 

@@ -200,7 +200,7 @@ class Page(ABC):
         return value
 
     def focused(self) -> str:
-        """The number of the cell that has the focus."""
+        """Return the number of the cell that has the focus."""
         value: str = self.run("return document.activeElement.dataset.k")
         return value
 
@@ -231,7 +231,7 @@ class Page(ABC):
         return value
 
     def coloured(self, what: str) -> set[str]:
-        """The colours of cells or of marks."""
+        """Return the colours of cells or of marks."""
         value: list[str] = self.run(
             "return [...document.querySelectorAll(arguments[0])]"
             ".flatMap(e => [...e.classList])"
@@ -241,7 +241,7 @@ class Page(ABC):
         return set(value)
 
     def selected(self) -> list[int]:
-        """The cells that are selected."""
+        """Return the cells that are selected."""
         value: list[int] = self.run(
             "return [...document.querySelectorAll('.selected')]"
             ".map(c => Number(c.dataset.k))"

@@ -117,7 +117,7 @@ def contents_of(page: PageObject, reader: PdfReader) -> PageContents:
 
 
 def _unicode(page: PageObject) -> dict[str, dict[int, str]]:
-    """The sign of each code, by font."""
+    """Return the character of each code, by font."""
     result = {}
     for name, font in page["/Resources"].get("/Font", {}).items():  # type: ignore[attr-defined]
         table = font.get_object()["/ToUnicode"].get_object().get_data()

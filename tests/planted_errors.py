@@ -86,7 +86,7 @@ class Planted(NamedTuple):
 
 
 class Source:
-    """Puzzles without end, no two of one solution grid, even if turned."""
+    """Yields puzzles without end, no two with equivalent solution grids."""
 
     def __init__(self, seed: int, rows: int) -> None:
         """``rows``: about as many will be asked for."""
@@ -97,7 +97,7 @@ class Source:
         self._ready: Iterator[tuple[str, str]] = iter(())
 
     def next(self) -> tuple[str, str]:
-        """A puzzle and its only solution."""
+        """Return a puzzle and its only solution."""
         while True:
             for result in self._ready:
                 return result
@@ -119,14 +119,14 @@ class Source:
         ]
 
     def masked(self, grid: str, clues: int) -> str:
-        """So many of the cells of a grid."""
+        """Return this many cells of a grid."""
         cells = ["."] * 81
         for at in self.chance.sample(range(81), clues):
             cells[at] = grid[at]
         return "".join(cells)
 
     def with_count(self, grid: str, clues: int, count: int) -> str:
-        """A puzzle of a grid with one solution, or with two or more."""
+        """Return a puzzle of a grid with one solution, or with several."""
         while True:
             line = self.masked(grid, clues)
             if count_lines([line], 2)[0] == count:
@@ -134,7 +134,7 @@ class Source:
 
 
 def planted(folder: Path, amounts: Amounts, seed: int) -> Planted:
-    """Makes the two files."""
+    """Make the two files."""
     source = Source(seed, amounts.rows)
     chance, dice = source.chance, source.dice
     special = 3 * amounts.repeats + amounts.several + amounts.unreadable
@@ -219,7 +219,7 @@ def planted(folder: Path, amounts: Amounts, seed: int) -> Planted:
 
 
 def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
-    """What is not as it was planted, a line each."""
+    """Yield the differences from the planted errors, one per line."""
 
     def differ(what: str, result: object, expected: object) -> Iterator[str]:
         if result != expected:
@@ -265,19 +265,19 @@ def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
 
 
 def lines_in(path: str) -> int:
-    """The lines of a file."""
+    """Return the lines of a file."""
     with open(path) as file:
         return sum(1 for _ in file)
 
 
 def audited(known: Planted, crew: Crew) -> Audit:
-    """The audit of both files, with every row named."""
+    """Return the audit of both files, with every row named."""
     files = [known.train, known.test]
     return audit(files, examples=known.rows, sample=100, **crew)
 
 
 def unsplit(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
-    """What leaks from one side of a split to the other."""
+    """Yield the leaks between the sides of a split."""
     folder = Path(known.train).parent
     one, two = str(folder / "one.csv"), str(folder / "two.csv")
     for seed in range(seeds):
@@ -302,7 +302,7 @@ def unsplit(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
 
 
 def timed(name: str, work: Callable[[], T]) -> T:
-    """What a work gives; says how long it took."""
+    """Return the result of a function, and print the time."""
     start = time.perf_counter()
     result = work()
     seconds = time.perf_counter() - start
@@ -311,7 +311,7 @@ def timed(name: str, work: Callable[[], T]) -> T:
 
 
 def main() -> int:
-    """Makes the set and looks for what is in it."""
+    """Make the sets and check them."""
     parser = argparse.ArgumentParser()
     parser.add_argument("-n", type=int, default=1_000_000)
     parser.add_argument("--seeds", type=int, default=10)

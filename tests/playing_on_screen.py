@@ -1,4 +1,4 @@
-"""Plays a puzzle of another rule to its end on the screen of a terminal."""
+"""Plays a puzzle with other rules to the end on a terminal screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays a puzzle of another rule to its end on the page, by key or finger."""
+"""Plays a puzzle with other rules to the end on the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def play_by_touch(phone: Browser, game: Variant, typed: int = 0) -> None:
-    """An entry that breaks the rule is shown, and can be changed.
+    """Play to the end by touch; a wrong entry is shown and corrected.
 
     So many of the first cells are typed, to save time.
     """
@@ -42,7 +42,7 @@ def play_by_touch(phone: Browser, game: Variant, typed: int = 0) -> None:
 
 
 def play_by_keyboard(page: Page, game: Variant) -> None:
-    """An entry that breaks the rule is refused, and says which it is."""
+    """Play to the end by keyboard; an entry that breaks a rule is refused."""
     page.drop(game.text)
     page.wait_line(game.start.line())
     page.cell(game.wrong.cell)

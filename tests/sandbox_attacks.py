@@ -119,7 +119,7 @@ def staged() -> Iterator[Path]:
 
 
 def odd_things(folder: Path, uid: int, device: bool) -> None:
-    """Files that are unexpected in a submission."""
+    """Make files that are unexpected in a submission."""
     folder.mkdir()
     os.mkfifo(folder / "fifo")
     (folder / "line\n\033[2Jfeed").touch()

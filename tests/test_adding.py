@@ -28,7 +28,7 @@ POSITIONS = script(ROOT / "packaging" / "positions.py")
 
 
 def last_in_row(grid: Grid) -> Iterator[Step]:
-    """The last empty cell of a row."""
+    """Yield the last empty cell of a row."""
     for i, row in enumerate(grid.values()):
         if row.count(0) == 1:
             j = row.index(0)

@@ -1,4 +1,4 @@
-"""Imports go down the layers only, and nothing else is imported."""
+"""Imports follow the layers, and nothing is imported needlessly."""
 
 import ast
 import re
@@ -248,7 +248,7 @@ def test_listed_names_exist() -> None:
 
 
 def listed_names(tree: ast.Module) -> set[str]:
-    """Names at the start of lines in a file's docstring."""
+    """Return names at the start of lines in a file's docstring."""
     lines = re.findall(
         r"^ *(?:(\w+)\([^)]*\)|([A-Z]\w*[a-z]\w*))  +\S",
         ast.get_docstring(tree) or "",
@@ -259,7 +259,7 @@ def listed_names(tree: ast.Module) -> set[str]:
 
 
 def defined_names(tree: ast.Module) -> set[str]:
-    """Names of classes, functions and imports anywhere in a file."""
+    """Return names of classes, functions and imports anywhere in a file."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):

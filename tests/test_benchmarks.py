@@ -1,4 +1,4 @@
-"""The programs of benchmarks/ that need no other program."""
+"""Benchmarks that need no other program."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""The build under test: which it is, and that it is not a stale one."""
+"""The kind of build under test, and that it is current."""
 
 import contextlib
 import importlib

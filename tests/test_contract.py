@@ -1,4 +1,4 @@
-"""The requirements of the assignment, tested from outside.
+"""The requirements of the assignment, tested on the command.
 
     pytest tests/test_contract.py -m assignment --sudoku PATH
 

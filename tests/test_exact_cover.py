@@ -26,7 +26,7 @@ def queens(n: int) -> Problem:
 
 
 def langford(n: int) -> Problem:
-    """Two of each 1 to n in a row, k other numbers between the ks."""
+    """Return the problem of Langford pairs of 1 to n."""
     return Problem(
         [
             (k - 1, n + first, n + first + k + 1)
@@ -40,7 +40,7 @@ def langford(n: int) -> Problem:
 def tilings(
     height: int, width: int, pieces: list[set[tuple[int, int]]], once: bool
 ) -> Problem:
-    """Pieces in a rectangle; once says that each is used just once."""
+    """Return the problem of tiling a rectangle, with each piece ``once``."""
     cells = height * width
     table = []
     for number, piece in enumerate(pieces):
@@ -57,7 +57,7 @@ def tilings(
 
 
 def turned(piece: set[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
-    """A piece in all its positions, moved to the upper left corner."""
+    """Return a piece in all its positions, moved to the upper left corner."""
     result = set()
     for _ in range(4):
         piece = {(y, -x) for x, y in piece}
@@ -223,7 +223,7 @@ def test_missing_rows_are_refused(row: int) -> None:
 
 
 def covers(table: Table, primary: int) -> set[frozenset[int]]:
-    """All solutions by looking at every set of rows."""
+    """Return all solutions by trying every set of rows."""
     result = set()
     for size in range(len(table) + 1):
         for rows in combinations(range(len(table)), size):

@@ -1,4 +1,4 @@
-"""An unforeseen error costs one puzzle, and is reported in a line."""
+"""An unexpected error costs one puzzle and is reported in a line."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,7 +47,7 @@ class FaultyEven(NamedRule):
 
 @pytest.fixture(autouse=True)
 def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puzzles with the rule ``even`` can be read, and nothing else."""
+    """Make puzzles with the rule ``even`` readable, and otherwise faulty."""
 
     monkeypatch.setitem(NAMED, "even", FaultyEven())
 

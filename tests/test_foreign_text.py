@@ -1,4 +1,4 @@
-"""No control character of what comes from elsewhere reaches a terminal."""
+"""Control characters from input never reach a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME = EVIL.replace("/", "").encode("utf-8", "surrogateescape")
 
 
 def is_harmless(text: str) -> bool:
-    """Return whether its only control characters are line ends."""
+    """Return whether line ends are the only control characters."""
     return not any(
         unicodedata.category(sign) in ("Cc", "Cf", "Cs") and sign not in "\n\t"
         for sign in text
@@ -39,7 +39,7 @@ def test_text_is_made_safe_for_terminals() -> None:
 
 @pytest.fixture
 def evil(tmp_path: Path) -> str:
-    """A file of an evil name, with evil comments, and nothing readable."""
+    """Provide a file with a hostile name and hostile comments."""
     name = os.fsencode(tmp_path) + b"/" + NAME
     with open(name, "wb") as file:
         file.write(

@@ -1,4 +1,4 @@
-"""Results that must not change (tests/golden.py writes them)."""
+"""Results match the golden files that tests/golden.py writes."""
 
 import json
 from pathlib import Path

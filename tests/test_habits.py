@@ -1,4 +1,4 @@
-"""The files that tell how this project is kept say what is true."""
+"""The files about the project's conventions are true."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The package as a user meets it: beside their files, under a checker."""
+"""The installed package among a user's files, and for type checkers."""
 
 import json
 import os
@@ -170,14 +170,14 @@ MISSPELT = "from sudokit import slove\nimport sudokit\nsudokit.generat\n"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A user's project, with a file that is right and one that is not."""
+    """Provide a user's project with a correct and an incorrect file."""
     (tmp_path / "right.py").write_text(PROJECT)
     (tmp_path / "misspelt.py").write_text(MISSPELT)
     return tmp_path
 
 
 def short(kind: str) -> str:
-    """The name of a type: the class of a tuple, without its module."""
+    """Return the short name of a type, without its module."""
     return kind.rsplit("fallback=", maxsplit=1)[-1].rstrip("]").split(".")[-1]
 
 

@@ -20,7 +20,7 @@ from sudokit.solving import possibilities, setting
 
 
 def in_a_new_python(code: str) -> str:
-    """Return the output of a program that only has the library."""
+    """Return the output of a program that has only the library."""
     run = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": LIBRARY},

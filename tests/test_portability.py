@@ -160,7 +160,7 @@ PAPER = {"book", "book_plan", "draw", "paper_tasks", "sheet"}
 
 
 def modules() -> list[str]:
-    """Every module that needs no extra."""
+    """Return every module that needs no extra."""
     package = ROOT / "src" / "sudokit"
     result = []
     for path in sorted(package.rglob("*.py")):

@@ -1,4 +1,4 @@
-"""The puzzles that come with the program are what they claim to be."""
+"""The puzzles in ``puzzles/`` are what their files claim."""
 
 import io
 from itertools import islice
@@ -24,7 +24,7 @@ LEVELS = list(MAKE.LEVELS)
 
 
 def read_all(name: str) -> list[Grid]:
-    """Every puzzle of a file."""
+    """Return every puzzle of a file."""
     with (FOLDER / name).open(encoding="utf-8") as file:
         return list(Reader(file, ReadOptions(name)))
 

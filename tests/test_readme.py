@@ -1,4 +1,4 @@
-"""The examples of the README and of docs/ give the output they show."""
+"""The examples of the README and the docs print what they show."""
 
 import doctest
 import re
@@ -27,7 +27,7 @@ Folder = Callable[[str], Path]
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
-    """Makes the folder in which the commands of a page run, one after another.
+    """Make the folder in which the commands of a page run in order.
 
     It has what a checkout has; what the commands write stays out of it.
     """
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 
 def parts(block: str) -> list[tuple[str, str]]:
-    """The commands of a block, each with what it prints."""
+    """Return the commands of a block, each with what it prints."""
     result = re.split(r"^\$ (.*)\n", block, flags=re.M)[1:]
     return list(zip(result[::2], result[1::2], strict=True))
 

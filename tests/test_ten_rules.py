@@ -1,4 +1,4 @@
-"""Ten kinds of rules, tried in every verb and in what the page asks."""
+"""Ten kinds of rules in every verb and every request of the page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RULED = {
 
 
 class Ruled:
-    """A puzzle that ``sudoku new`` has made, and what runs verbs on it."""
+    """A puzzle made by ``sudoku new``, and verbs run on it."""
 
     def __init__(self, name: str, folder: Path) -> None:
         self.folder = folder
@@ -69,7 +69,7 @@ class Ruled:
 def ruled(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Ruled]:
-    """A puzzle of each of the rules."""
+    """Provide a puzzle of each of the rules."""
     before = signal.getsignal(signal.SIGINT)
     yield Ruled(request.param, tmp_path_factory.mktemp("ruled"))
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""Fingers on the page of a phone, for tests."""
+"""Touch input on the page of a phone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def send(page: Browser, kind: str, *points: list[float]) -> None:
 
 
 def tap(page: Browser, what: str, number: int = 0) -> None:
-    """A short press, again if the browser took it for a long one."""
+    """Press briefly; repeat if the browser took it for a long press."""
     came = ""
     while came != "click":
         page.run("window.pressed = ''")

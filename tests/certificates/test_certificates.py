@@ -1,4 +1,4 @@
-"""Certificates: accepted by a checker of our own, and only true ones."""
+"""Certificates: an independent checker accepts them, and only true ones."""
 
 import random
 import re
@@ -59,7 +59,7 @@ def test_several_solutions_have_no_certificate(line: str) -> None:
 
 
 def altered(dice: random.Random, cnf: str, lrat: str) -> tuple[str, str]:
-    """A certificate with a clue, a literal, a hint or the claim changed."""
+    """Yield a certificate with a changed clue, literal, hint or claim."""
     clauses = cnf.splitlines()
     lemmas = lrat.splitlines()
     what = dice.choice(["clue", "claim", "hint", "literal", "left out"])

@@ -1,4 +1,4 @@
-"""Options of a verb, from the text that tells them."""
+"""Options of a verb, parsed from their help text."""
 
 import pytest
 
@@ -23,7 +23,7 @@ SHARED = """
 
 
 def parser() -> Parser:
-    """A parser of these options."""
+    """Return a parser of these options."""
     result = Parser(prog="sudoku told", allow_abbrev=False)
     legend = {"dest": "legend", "action": "store_false"}
     add_options(

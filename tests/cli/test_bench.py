@@ -1,4 +1,4 @@
-"""The verb bench: what it reads, measures and shows."""
+"""``sudoku bench``: its input, measurements and output."""
 
 import io
 import json
@@ -40,7 +40,7 @@ def options(*words: str) -> Namespace:
 
 
 def write(folder: Path, puzzles: str, solutions: str = "") -> str:
-    """A file of puzzles, with solutions beside it if there are any."""
+    """Write a file of puzzles, with solutions beside it if there are any."""
     if solutions:
         (folder / "p.solutions.txt").write_text(solutions)
     (folder / "p.txt").write_text(puzzles)
@@ -48,7 +48,7 @@ def write(folder: Path, puzzles: str, solutions: str = "") -> str:
 
 
 def run(*words: str) -> int:
-    """The status of the verb."""
+    """Run the verb and return its status."""
     return status_of(bench.run, options(*words), False)
 
 
@@ -222,7 +222,7 @@ def test_durations_are_formatted(seconds: float, text: str) -> None:
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -18,7 +18,7 @@ def changed(line: str, place: int, sign: str) -> str:
 
 
 def plainly(line: str) -> tuple[set[str], set[str]]:
-    """The same in a few lines: every change and removal is tried."""
+    """Return every change and removal that works, by trying them all."""
 
     def one(text: str) -> bool:
         return count(Grid.parse(text), 2) == 1

@@ -1,4 +1,4 @@
-"""The command that turns one format into another."""
+"""``sudoku convert``."""
 
 import argparse
 import io
@@ -152,7 +152,7 @@ RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 
 
 def outside(*words: str, **streams: Any) -> Any:
-    """The command as the shell runs it."""
+    """Run the command in a shell."""
     return subprocess.run(
         [sys.executable, "-c", RUN, "convert", *words],
         check=False,

@@ -1,4 +1,4 @@
-"""sudoku data as it is typed: what it prints, says and ends with."""
+"""``sudoku data``: its output, messages and status."""
 
 import io
 import json
@@ -38,7 +38,7 @@ class Data:
     def __call__(
         self, *words: object, status: int = 0, text: str = ""
     ) -> Ended:
-        """A run of a verb, which must end with this status."""
+        """Run a verb, which must end with this status."""
         stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
         self._patch.setattr(sys, "stdin", stdin)
         try:
@@ -55,13 +55,13 @@ class Data:
 def data(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Data:
-    """The command."""
+    """Provide a function that runs ``sudoku data``."""
     return Data(monkeypatch, capsys)
 
 
 @pytest.fixture
 def train(tmp_path: Path) -> str:
-    """A table with two images of a puzzle."""
+    """Provide a table with two images of a puzzle."""
     lines = [EASY, HARD, images(EASY, 1)[0]]
     return written(tmp_path / "train.csv", lines)
 

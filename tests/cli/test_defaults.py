@@ -1,4 +1,4 @@
-"""Each default that a help text names is that of the parser."""
+"""Each default in a help text is the parser's default."""
 
 import re
 from argparse import Action, ArgumentParser, ArgumentTypeError
@@ -19,7 +19,7 @@ NAMED = re.compile(r"\(default: ([^()]*)\)$")
 
 
 def parsers() -> dict[str, ArgumentParser]:
-    """The parsers of all verbs, and of the command without one."""
+    """Return the parsers of all verbs, and of the command without one."""
     result: dict[str, ArgumentParser] = {
         "sudoku": filter_parser(GROUPS, making=False),
         "sudoku -g": filter_parser(GROUPS, making=True),
@@ -34,14 +34,14 @@ def parsers() -> dict[str, ArgumentParser]:
 
 
 def options() -> Iterator[tuple[str, Action]]:
-    """Every option of every verb."""
+    """Yield every option of every verb."""
     for verb, parser in parsers().items():
         for action in parser._actions:
             yield verb, action
 
 
 def is_value(action: Action, text: str) -> bool:
-    """Could a text be given to an option as its value?"""
+    """Return whether an option could have a text as its value."""
     if action.choices is not None:
         return text in action.choices
     if not callable(action.type):

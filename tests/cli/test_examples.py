@@ -77,7 +77,7 @@ def test_help_needs_no_extra() -> None:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that the examples name."""
+    """Provide the files that the examples name."""
     folder = tmp_path_factory.mktemp("files")
     puzzles, solutions = (
         [line for line in path.read_text().splitlines() if line[0] != "#"][:8]
@@ -142,7 +142,7 @@ REAL = ("web", "mcp", "play", "drill", "grade")
 
 
 def by_itself(verb: str, line: str, folder: Path) -> tuple[int, str]:
-    """The status of a process of its own, and what it prints."""
+    """Run a command in a new process; return its status and output."""
     run = re.sub(r"\bsudoku(?= |$)", lambda _: SUDOKU, line)
     if verb == "web":
         run = f"exec {run} --port 0"  # another program may have its port

@@ -1,4 +1,4 @@
-"""``sudoku explain``: what it says, to the letter."""
+"""The exact output of ``sudoku explain``."""
 
 import io
 import json
@@ -290,7 +290,7 @@ def test_entries_are_ignored_without_here(
 
 
 def started_puzzle() -> formats.PuzzleRecord:
-    """A puzzle with an entry, and a choice that is ruled out."""
+    """Return a puzzle with an entry and a candidate that is ruled out."""
     clues = grid_of(EASY)
     first = next(iter(explain(clues)))
     grid = apply(clues, first)
@@ -437,7 +437,7 @@ def test_other_sizes_have_the_same_keys(explained: RunOnPuzzles) -> None:
 
 
 def formats_read(text: str) -> list[object]:
-    """The grids of a text."""
+    """Return the grids in a text."""
     return [
         item.grid
         for item in formats.read(io.StringIO(text))

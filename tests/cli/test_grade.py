@@ -39,7 +39,7 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture
 def no_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine on which nothing can look for what has to be hidden."""
+    """Simulate a machine without a sandbox."""
     tools = tmp_path / "tools"
     tools.mkdir()
     for name in ("sh", "cp", "chmod", "mkdir", "rm"):

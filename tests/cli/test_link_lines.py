@@ -1,4 +1,4 @@
-"""A link is a puzzle where the filter reads puzzles."""
+"""The filter reads links as puzzles."""
 
 import io
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Runs = Callable[[str, str], tuple[int, str, str]]
 def run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Runs:
-    """The filter within this process: its status and what it says."""
+    """Provide a function that runs the filter in this process."""
 
     def runs(words: str, given: str) -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(given))

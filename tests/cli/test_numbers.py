@@ -1,4 +1,4 @@
-"""No message of Python about numbers is shown."""
+"""Python's own messages about numbers are never shown."""
 
 import io
 import re
@@ -40,7 +40,7 @@ def test_numeric_options_are_checked() -> None:
 
 
 def messages(name: str, text: str) -> Iterator[str]:
-    """The errors in a text."""
+    """Yield the errors in a text."""
     try:
         for item in read(
             Source(io.StringIO(text), ReadOptions("-")), ReadOptions("-", name)

@@ -1,4 +1,4 @@
-"""Puzzles of other rules on the command line, and what is refused."""
+"""Puzzles of other rules on the command line, and refusals."""
 
 from pathlib import Path
 
@@ -17,14 +17,14 @@ VERBS = ["", "explain", "clues", "bench", "play", "draw", "sheet -o x.pdf"]
 
 @pytest.fixture
 def regions(tmp_path: Path) -> str:
-    """A file of irregular regions of 6x6."""
+    """Provide a file of irregular regions of 6x6."""
     path = tmp_path / "regions"
     path.write_text(JIGSAW)
     return str(path)
 
 
 def status_of(words: list[str]) -> int:
-    """The exit status; wrong usage ends the parser."""
+    """Return the exit status; wrong usage ends the parser."""
     try:
         return main(words)
     except SystemExit as end:

@@ -17,7 +17,7 @@ SAY_SHAPES = [f.name for f in formats.FORMATS.values() if f.holds_shapes()]
 
 
 def status_of(words: list[str]) -> int:
-    """The exit status; wrong usage ends the parser."""
+    """Return the exit status; wrong usage ends the parser."""
     try:
         return main(words)
     except SystemExit as end:
@@ -26,7 +26,7 @@ def status_of(words: list[str]) -> int:
 
 @pytest.fixture
 def six(tmp_path: Path) -> str:
-    """A file with a 6x6 puzzle."""
+    """Provide a file with a 6x6 puzzle."""
     path = tmp_path / "six"
     path.write_text(SIX + "\n")
     return str(path)

@@ -1,4 +1,4 @@
-"""The command that begins a game."""
+"""``sudoku play``: options and the start of a game."""
 
 import argparse
 import contextlib
@@ -178,7 +178,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
 def outside(path: Path, **streams: Any) -> Any:
-    """The line game as the shell runs it."""
+    """Run the line game in a shell."""
     return subprocess.run(
         [*LINE_GAME, str(path)],
         check=False,
@@ -269,7 +269,7 @@ def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
 
 
 def in_a_terminal(*words: str) -> tuple[int, bytes]:
-    """The status of the command in a terminal, and what it shows."""
+    """Run the command in a terminal; return its status and output."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", WITHOUT + RUN, "play", *words],

@@ -39,13 +39,13 @@ def made(capfd: pytest.CaptureFixture[str]) -> Made:
 
 
 def signs(text: str) -> str:
-    """The values of grids in any form, 0 for an empty cell."""
+    """Return the values of grids in any form, 0 for an empty cell."""
     text = "".join(line for line in text.splitlines() if line[:1] not in "#[")
     return "".join(sign for sign in text.replace(".", "0") if sign.isalnum())
 
 
 def puzzles_in(text: str, output: list[str]) -> str:
-    """The values of the puzzles that were written so."""
+    """Return the puzzles in the output of a format."""
     if "--json" in output:
         rows = [json.loads(line)["puzzle"] for line in text.splitlines()]
         return signs("\n".join(rows))

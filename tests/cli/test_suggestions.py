@@ -18,7 +18,7 @@ HERE = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
 def usage_errors(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Messages about wrong usage, on one line."""
+    """Return messages about wrong usage, on one line."""
     try:
         status = main(words)
     except SystemExit as end:

@@ -1,4 +1,4 @@
-"""Each verb writes each kind of puzzle in each format, or names others."""
+"""Each verb writes each kind of puzzle in each format, or suggests others."""
 
 import io
 import re
@@ -46,7 +46,7 @@ def puzzle_of(text: str) -> AnyPuzzle:
 
 
 def made(text: str, name: str, path: Path) -> int:
-    """How ``sudoku new`` writes puzzles."""
+    """Return puzzles made by ``sudoku new``."""
     options: Namespace = parsed(["-g", "0", "--format", name], GROUPS)
     grid = puzzle_of(text)
     new = NewPuzzle(grid, grid, 0, 1)

@@ -76,7 +76,7 @@ def test_the_server_listens_on_the_chosen_host(host: str) -> None:
 
 @pytest.fixture(scope="module")
 def everywhere() -> Iterator[Served]:
-    """A server for whoever asks, of whom nobody has yet."""
+    """Provide a server on all addresses that has had no request yet."""
     served = Served("--host", "0.0.0.0", before=LONGER)
     yield served
     served.end(signal.SIGTERM)
@@ -103,7 +103,7 @@ def test_other_machines_can_connect(everywhere: Served) -> None:
 
 
 def megabytes(process: int) -> float:
-    """Its private memory, and its part of shared memory."""
+    """Return the private memory and the share of shared memory."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
     match = re.search(r"^Pss: +(\d+) kB", text, re.M)
     assert match
@@ -111,7 +111,7 @@ def megabytes(process: int) -> float:
 
 
 def heavy(served: Served) -> socket.socket:
-    """A request that takes minutes, with an unread answer."""
+    """Send a request that takes minutes; its answer is never read."""
     here = urllib.parse.urlsplit(served.address)
     body = json.dumps({"clues": 17, "seconds": 10}).encode()
     place = here.hostname, here.port or 0

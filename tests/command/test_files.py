@@ -1,4 +1,4 @@
-"""Puzzles in several files, and files that are not there."""
+"""Puzzles in several files, and missing files."""
 
 import re
 from pathlib import Path

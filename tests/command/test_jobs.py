@@ -94,7 +94,7 @@ def test_wrong_usage(run: Run) -> None:
 
 @contextmanager
 def working(command: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The command with --jobs 2, and a pipe to it and from it."""
+    """Provide the command with --jobs 2, and pipes to and from it."""
     with subprocess.Popen(
         [command, "--jobs", "2", *words],
         stdin=subprocess.PIPE,
@@ -109,7 +109,7 @@ def working(command: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def answered(process: subprocess.Popen[bytes], puzzle: str) -> str:
-    """The next line that comes for a puzzle."""
+    """Return the next line of the answer to a puzzle."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(puzzle.encode() + b"\n")
@@ -117,7 +117,7 @@ def answered(process: subprocess.Popen[bytes], puzzle: str) -> str:
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """The processes that it has started."""
+    """Return the child processes of a process."""
     path = Path(f"/proc/{process.pid}/task")
     return [
         int(child)

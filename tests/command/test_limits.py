@@ -1,4 +1,4 @@
-"""Figures, budgets and time."""
+"""Statistics, budgets and time limits."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Puzzles with this many clues, made again from their seeds."""
+"""Making puzzles: the number of clues, and seeds."""
 
 import re
 

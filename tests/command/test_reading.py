@@ -1,4 +1,4 @@
-"""Every form of a puzzle, and what is none."""
+"""Every form of a puzzle, and input that isn't one."""
 
 import random
 import re

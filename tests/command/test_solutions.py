@@ -1,4 +1,4 @@
-"""All solutions, and how many."""
+"""--all and --count."""
 
 from pathlib import Path
 

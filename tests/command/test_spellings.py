@@ -1,4 +1,4 @@
-"""Puzzles as people have them: other signs, other codes, other tables."""
+"""Puzzles with other signs, encodings and tables."""
 
 from pathlib import Path
 

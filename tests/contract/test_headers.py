@@ -1,4 +1,4 @@
-"""The two headers: what they say is what there is."""
+"""The tables of the two headers match their functions."""
 
 import ast
 import doctest
@@ -21,7 +21,7 @@ TYPES = {"rows": "Sequence[Sequence[object]]"}  # in the table's words
 
 
 def operations() -> dict[str, ast.FunctionDef]:
-    """The methods of Grid, as its source has them."""
+    """Return the methods of Grid in its source."""
     tree = ast.parse((SRC / "sudokit/core/grid.py").read_text())
     (remaining,) = [
         node
@@ -36,7 +36,7 @@ def operations() -> dict[str, ast.FunctionDef]:
 
 
 def table(module: object) -> list[list[str]]:
-    """The rows of the table of a header, split into their columns."""
+    """Return the rows of the table of a header, split into their columns."""
     text = inspect.getdoc(module) or ""
     return [
         re.split(r"  +", line.strip())

@@ -1,4 +1,4 @@
-"""Many puzzles in one text: each as if it stood alone."""
+"""Solving many puzzles in one text: each is independent of the others."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NONE = "11" + "." * 79
 
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
-    """Puzzles of every kind, which need trials or none."""
+    """Provide puzzles of every kind, with and without guesses."""
     names = "easy.txt", "17_clue.txt", "hardest_11plus.txt"
     some = [one for name in names for one in few(name).read_text().split()[:7]]
     return [*some, SEVERAL, NONE, WRONG, EASY]

@@ -1,4 +1,4 @@
-"""Chance that falls the same for a seed, everywhere."""
+"""Random numbers: the same for a seed on every platform."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Puzzles side by side: each as if it stood alone, by the same search."""
+"""Puzzles solved side by side get the same search as alone."""
 
 import random
 
@@ -25,7 +25,7 @@ SOME = 200 if COMPILED else 3  # of each set
 
 
 def alone(line: str, most: int = 2) -> tuple[int, int, str | None]:
-    """Solutions up to a limit, guesses, and the first, of one puzzle."""
+    """Return the number of solutions, the guesses and the first solution."""
     budget = Budget()
     search = Search(Grid.parse(line), budget)
     first = search.next()
@@ -38,7 +38,7 @@ def alone(line: str, most: int = 2) -> tuple[int, int, str | None]:
 def together(
     lines: list[str], most: int = 2
 ) -> list[tuple[int, int, str | None]]:
-    """The same of many, side by side."""
+    """Return the same for many puzzles side by side."""
     solutions = solve_texts("".join(lines), most)
     assert not (solutions.wrong or solutions.spent)
     return list(
@@ -52,7 +52,7 @@ def together(
 
 
 def emptied(lines: list[str], gone: int) -> list[str]:
-    """The puzzles without this many of their clues."""
+    """Return the puzzles with this many clues removed."""
     chance = random.Random(7)
     result = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""The frozen grid: every operation of the contract, and what is beyond."""
+"""The immutable grid: the operations of the contract, and others."""
 
 import copy
 import os
@@ -30,7 +30,7 @@ from sudokit.core.grid import restore
 
 
 def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
-    """The choices of a cell as the rules say it: what no peer has."""
+    """Return the values of a cell that no peer has."""
     values = g.values()
     if values[i][j]:
         return ()

@@ -1,4 +1,4 @@
-"""The rules of deduction, against their definitions spelled out."""
+"""The rules of deduction, compared with their definitions."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Many puzzles: the same solutions everywhere, and how many trials."""
+"""Solving many puzzles: the same solutions everywhere, and the guesses."""
 
 import random
 
@@ -98,7 +98,7 @@ TRIALS_OF_FEW = {
 
 
 def trials(lines: list[str]) -> int:
-    """The trials to the proofs that these have one solution each."""
+    """Return the guesses to prove that each puzzle has one solution."""
     budget = Budget()
     for line in lines:
         assert sudoku.count(grid_of(line), 2, budget) == 1

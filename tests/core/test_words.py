@@ -19,7 +19,7 @@ some_places = st.integers(0, 2**27 - 1)
 
 
 def places_of(x: int) -> set[tuple[int, int, int]]:
-    """The band, row and stack of each bit."""
+    """Return the band, row and stack of each bit."""
     return {place for at, place in enumerate(PLACES) if x >> at & 1}
 
 

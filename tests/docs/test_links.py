@@ -16,7 +16,7 @@ MADE = ("api/", "files.md", "techniques/")  # pages that mkdocs makes
 
 
 def prose(page: Path) -> str:
-    """The text of a page without its blocks of code."""
+    """Return the text of a page without its code blocks."""
     return re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
 
 

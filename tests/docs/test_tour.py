@@ -1,4 +1,4 @@
-"""The tour, cell by cell, with nothing but the package, as on Pyodide."""
+"""The tour runs cell by cell with the package alone, as on Pyodide."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def test_each_cell_prints_its_stored_output() -> None:
 
 
 def shown_text(output: dict[str, Any]) -> object:
-    """The text of an output, or the kind of a picture."""
+    """Return the text of an output, or the kind of a picture."""
     return output.get("text") or next(iter(output["data"]))
 
 

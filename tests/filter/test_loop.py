@@ -1,4 +1,4 @@
-"""The filter says the same of many lines at once as of each line alone."""
+"""The filter treats batches of lines like single lines."""
 
 import pytest
 

@@ -9,7 +9,7 @@ from sudokit.text.streams import Unwritten
 
 
 def written(output: Output) -> None:
-    """Two grids, talk and text."""
+    """Write two grids, a message and text."""
     for text in ("one\n", "two\n"):
         output.say("talk")
         output.begin("<\n", ">\n", True)
@@ -42,7 +42,7 @@ def test_a_recorded_output_is_written_unchanged() -> None:
 
 
 class Full(io.StringIO):
-    """A disk without room."""
+    """A full disk."""
 
     def write(self, text: str, /) -> int:
         raise OSError(28, "No space left on device")
@@ -56,7 +56,7 @@ def test_write_errors_are_distinguished_from_read_errors() -> None:
 
 
 class Screen(io.StringIO):
-    """A person reads along."""
+    """A terminal."""
 
     def isatty(self) -> bool:
         return True

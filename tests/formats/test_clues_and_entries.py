@@ -41,7 +41,7 @@ WRONG = "r1c3 is 4, not 2."
 
 
 def texts() -> dict[str, tuple[str, str]]:
-    """Texts of these by format, and what is wrong in each."""
+    """Return texts by format, and the mistake in each."""
     result: dict[str, tuple[str, str]] = {}
     for name, format in FORMATS.items():
         for record, message, held in (

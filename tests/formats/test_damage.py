@@ -1,4 +1,4 @@
-"""Files that are damaged, too large, or no files of puzzles at all."""
+"""Files that are damaged, too large, or contain no puzzle."""
 
 import io
 import string
@@ -134,7 +134,7 @@ SIGNS = st.text(
 
 
 def fed(text: str, name: str) -> None:
-    """Only grids and FormatErrors come out."""
+    """Check that a text gives only grids and FormatErrors."""
     for item in items(text, name):
         assert isinstance(item, PuzzleRecord | FormatError)
         str(item)

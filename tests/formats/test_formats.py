@@ -107,7 +107,7 @@ def test_written_formats_match_their_examples() -> None:
 
 @st.composite
 def puzzles(draw: Any) -> Any:
-    """Any 9x9 grid, some with candidates ruled out."""
+    """Return any 9x9 grid, some with candidates ruled out."""
     values = draw(
         st.lists(
             st.sampled_from([0, 0, 0, 0, *range(1, 10)]),

@@ -1,4 +1,4 @@
-"""The rules of f-puzzles: every key is read, and written as it was."""
+"""The rules of f-puzzles: every key is read and written."""
 
 import io
 import json
@@ -124,7 +124,7 @@ def items(text: str) -> list[formats.PuzzleRecord | FormatError]:
 
 
 def rewritten(words: list[str]) -> dict[str, Any]:
-    """The object of a puzzle with these rules."""
+    """Return the object of a puzzle with these rules."""
     puzzle = Puzzle(make_rules(9, words=words), bytes(81))
     text = link_of(formats.PuzzleRecord(puzzle))
     return loaded(text.strip().removeprefix(HOME))

@@ -1,4 +1,4 @@
-"""Links that carry a puzzle, JSON arrays, cells of a spreadsheet."""
+"""Links with a puzzle, JSON arrays, spreadsheet cells."""
 
 import io
 import json
@@ -42,7 +42,7 @@ def refusal(text: str, format: str = "auto") -> str:
 
 
 def state(dice: Dice) -> PuzzleRecord:
-    """Where a player may stand: givens, values, two kinds of marks."""
+    """Return a random position: clues, values and two kinds of marks."""
     solved = random_grid(dice).values()
     values, clues = [0] * 81, [0] * 81
     marks: tuple[list[str], list[str]] = ([""] * 81, [""] * 81)
@@ -368,7 +368,7 @@ def test_an_error_in_a_link_has_one_place() -> None:
 
 
 def version_b(puzzle: PuzzleRecord) -> str:
-    """A link as sudokuwiki writes it today."""
+    """Return a link in sudokuwiki's current version."""
     signs = "0123456789abcdefghijklmnopqrstuvwxyz"
     grid = puzzle.grid
     assert isinstance(grid, Grid)

@@ -1,4 +1,4 @@
-"""Nothing that carries meaning is dropped from a puzzle without a word."""
+"""No part of a puzzle that carries meaning is dropped silently."""
 
 import io
 import json
@@ -57,7 +57,7 @@ def test_rules_are_read_back_or_refused(word: str) -> None:
 
 
 def meaning(rules: Rules) -> tuple[set[object], set[object]]:
-    """The cells that differ, and the tables of pairs."""
+    """Return the cells that differ, and the tables of pairs."""
     groups = {cells for rule in rules.rules for cells in rule.groups()}
     pairs = {pair for rule in rules.rules for pair in rule.pairs()}
     return {frozenset(cells) for cells in groups}, set(map(str, pairs))

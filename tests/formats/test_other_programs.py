@@ -1,4 +1,4 @@
-"""Files as other programs write them."""
+"""Files written by other programs."""
 
 import io
 import itertools
@@ -152,7 +152,7 @@ def test_candidates_format_stores_ruled_out_candidates() -> None:
 
 
 def cell_fields(marks: str) -> str:
-    """The cells of a game begun as OpenSudoku keeps them."""
+    """Return the cells of a started game as OpenSudoku stores them."""
     return "".join(
         f"{n}|{marks}|{int(n == '0')}|" for n in WIKI.replace(".", "0")
     )

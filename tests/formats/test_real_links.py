@@ -1,4 +1,4 @@
-"""Links and constraint strings that people have published."""
+"""Published links and constraint strings."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Every format with grids of every shape: the same puzzle comes back."""
+"""Every format with grids of every shape survives a round trip."""
 
 import io
 import random
@@ -30,7 +30,7 @@ GRIDS = [
 
 
 def filled(shape: Shape, diagonals: bool) -> Puzzle:
-    """Any values in some of the cells, right or wrong."""
+    """Return a grid with random values in some cells, right or wrong."""
     size = shape[0] * shape[1]
     dice = random.Random(f"{shape} {diagonals}")
     cells = [
@@ -48,7 +48,7 @@ def written(grids: list[Puzzle], name: str, shape: Shape | None = None) -> str:
 
 
 def read(text: str, shape: Shape | None = None) -> list[object]:
-    """The grids of a text of any format, or what is wrong with it."""
+    """Return the grids or the errors in a text of any format."""
     return [
         str(item) if isinstance(item, FormatError) else item.grid
         for item in formats.read(

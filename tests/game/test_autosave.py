@@ -1,4 +1,4 @@
-"""The game as it goes, in the player's own folder."""
+"""Unfinished games, saved automatically."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def leave_game(number: int, level: str = "") -> Path:
-    """A left game, this many seconds after 1970."""
+    """Make an unfinished game, last played this many seconds after 1970."""
     keeper = Keeper()
     keeper.note(played((1, 3, 4), (1, 4, 6)), level)
     assert keeper.path

@@ -1,4 +1,4 @@
-"""Games in files, saved and opened again."""
+"""Games saved to files and loaded again."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Wrong entries, and the way back."""
+"""Finding and undoing wrong entries."""
 
 from games import new, played, refused
 from puzzles import SEVERAL

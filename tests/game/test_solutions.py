@@ -1,4 +1,4 @@
-"""The solutions of a puzzle, one after another."""
+"""Browsing the solutions of a puzzle."""
 
 from collections.abc import Callable
 

@@ -50,7 +50,7 @@ def test_sums_left_match_the_examples() -> None:
 
 
 def filled(game: Game, one: SumLeft) -> set[tuple[int, ...]]:
-    """The sets of all ways to fill the cells that break no rule."""
+    """Return the value sets of all fillings that break no rule."""
     places = [game.layout.cells[cell] for cell in one.cells]
     result = set()
     for values in product(range(1, game.layout.size + 1), repeat=len(places)):

@@ -59,7 +59,7 @@ def lines(number: int, **requested: Any) -> list[str]:
 
 
 def fewer_lines(line: str) -> list[str]:
-    """The puzzle without one clue, for every clue."""
+    """Return the puzzle without one clue, for every clue."""
     return [
         line[:cell] + "." + line[cell + 1 :]
         for cell in range(81)
@@ -300,7 +300,7 @@ def options(*words: str) -> Namespace:
 
 
 def command(*words: str) -> tuple[int, str, str]:
-    """Status, stdout and stderr of the command, with a puzzle a line."""
+    """Run the command; return status, stdout and stderr."""
     number = () if "-g" in words else ("-g", "0")
     run = subprocess.run(
         [sys.executable, "-m", "sudokit", *number, "--format", "1.", *words],

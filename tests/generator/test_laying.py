@@ -26,7 +26,7 @@ SIX = boxes((2, 3))
 
 
 def made(size: int = 6, **criteria: object) -> Puzzle:
-    """A puzzle of these criteria, without what needs a clue to be one."""
+    """Make a puzzle of these criteria, with no more clues than needed."""
     request = Request(rules=boxes((2, 3) if size == 6 else (2, 2)), seed=4)
     puzzle = Maker(request._replace(**criteria)).next()  # type: ignore[arg-type]
     assert isinstance(puzzle.grid, Puzzle)
@@ -35,13 +35,13 @@ def made(size: int = 6, **criteria: object) -> Puzzle:
 
 
 def with_rules(puzzle: Puzzle, remaining: list[int]) -> Puzzle:
-    """The puzzle with some of its rules."""
+    """Return the puzzle with only some of its rules."""
     own = [puzzle.rules.rules[k] for k in remaining]
     return Puzzle(Rules(puzzle.size, puzzle.rules.regions, own), puzzle.cells)
 
 
 def fewer(puzzle: Puzzle) -> list[Puzzle]:
-    """The puzzle without one of its clues or rules."""
+    """Return the puzzle without one of its clues or rules."""
     every = range(len(puzzle.rules.rules))
     result = [with_rules(puzzle, [k for k in every if k != n]) for n in every]
     for cell, value in enumerate(puzzle.cells):

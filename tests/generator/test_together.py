@@ -1,4 +1,4 @@
-"""Puzzles made side by side: each is what its seed makes alone."""
+"""Puzzles made side by side: a seed makes the same as alone."""
 
 from itertools import islice
 
@@ -20,7 +20,7 @@ MANY = 60 if COMPILED else 3
 
 
 def alone(request: Request, seed: int) -> First:
-    """The first try of a seed, made alone."""
+    """Return the first try of a seed, made alone."""
     plan = plan_of(request)
     dice = Dice(seed)
     line = random_line(dice)

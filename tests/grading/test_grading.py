@@ -1,4 +1,4 @@
-"""A program gets points for what it does right, and only for that."""
+"""A program gets points only for correct behaviour."""
 
 import os
 import re
@@ -44,7 +44,7 @@ LOST: dict[str, dict[str, tuple[float, float]]] = {
 
 
 def lost(report: Report) -> dict[str, float]:
-    """The points that are missing, part by part."""
+    """Return the lost points of each part."""
     missing = {
         part: sum(mark.most - mark.score for mark in marks)
         for part, marks in report.parts().items()
@@ -53,14 +53,14 @@ def lost(report: Report) -> dict[str, float]:
 
 
 def program(name: str) -> Submission:
-    """One of the programs, with the folder that it is in."""
+    """Return one of the programs, with its folder."""
     (result,) = submissions([str(PROGRAMS)], f"python3 {name}.py")
     return result
 
 
 @pytest.fixture(autouse=True, scope="module")
 def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A machine without a sandbox is reported, not accepted."""
+    """Skip or fail on a machine without a sandbox."""
     try:
         Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
     except NoSandbox as error:
@@ -89,7 +89,7 @@ def test_each_mutant_loses_only_its_points(name: str) -> None:
 
 
 def check_witness(report: Report) -> None:
-    """A witness that is pasted into a shell reproduces the output."""
+    """Check that pasting a witness into a shell reproduces the output."""
     for mark in report.marks:
         if mark.witness and mark.part == "check":
             done = subprocess.run(
@@ -105,7 +105,7 @@ def check_witness(report: Report) -> None:
 
 
 def shell(folder: Path, script: str) -> Submission:
-    """A script as a program."""
+    """Return a shell script as a program."""
     path = folder / "program"
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)

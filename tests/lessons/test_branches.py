@@ -1,4 +1,4 @@
-"""Forcing chains and nets: implications, drawn and in words."""
+"""The branches of forcing chains and nets, drawn and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVERY = 100
 
 
 class Facts:
-    """The questions that a grid answers about cells and houses."""
+    """Facts about the cells and houses of a grid."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -51,7 +51,7 @@ def conflict(one: Choice, other: Choice) -> bool:
 
 @pytest.fixture(scope="module")
 def steps() -> list[tuple[Grid, Step]]:
-    """All steps of these techniques in some of their positions."""
+    """Provide all steps of these techniques in some of their positions."""
     return [
         (classic(grid), step)
         for name in FORCING
@@ -106,7 +106,7 @@ def test_each_reason_refers_to_an_earlier_sentence(
 
 
 def ends_well(branch: Branch, step: Step, facts: Facts) -> None:
-    """It comes to the claim, or nothing is left of a cell or a house."""
+    """Check that a branch leads to the claim or to a contradiction."""
     true = {turn.choices[0] for turn in branch.turns if turn.is_true}
     if not branch.fault:
         assert branch.ends == step.eliminations

@@ -1,4 +1,4 @@
-"""Drills: the step is there and nothing easier, and answers are judged."""
+"""Drills have the step and none easier, and answers are judged."""
 
 import io
 import json

@@ -16,7 +16,7 @@ SLOW = {"Forcing Net", "Trial"}
 
 
 def has_grids(name: str) -> bool:
-    """Whether a technique has positions of classic puzzles."""
+    """Return whether a technique has positions of classic puzzles."""
     return any(as_grid(one.grid) for one in positions(name))
 
 

@@ -105,12 +105,12 @@ class Case(NamedTuple):
 
     @property
     def quiet(self) -> bool:
-        """Nothing like that must be found."""
+        """Return whether the case says that nothing is found."""
         return self.code.endswith("-x")
 
 
 def cases() -> list[Case]:
-    """The cases of techniques that there are, without optional ones."""
+    """Return the cases of known techniques, without optional ones."""
     result = []
     lines = shared("hodoku_reglib.txt").read_text().splitlines()
     for number, line in enumerate(lines, 1):
@@ -127,7 +127,7 @@ def cases() -> list[Case]:
 
 
 def choices(field: str) -> frozenset[Choice]:
-    """``364 365`` as choices: value, row, column."""
+    """Return ``364 365`` as choices: value, row, column."""
     words = [tuple(map(int, word)) for word in field.split()]
     return frozenset(Choice(i - 1, j - 1, n) for n, i, j in words)
 
@@ -141,7 +141,7 @@ def grid_without(cells: str, gone: frozenset[Choice]) -> Grid:
 
 
 def is_it(case: Case, step: Step) -> bool:
-    """The step is what the case asks for, exactly."""
+    """Return whether the step is exactly that of the case."""
     return (
         step.technique == case.name
         and frozenset(step.eliminations) == case.removed
@@ -150,7 +150,7 @@ def is_it(case: Case, step: Step) -> bool:
 
 
 def as_an_image(case: Case, seed: int) -> Case:
-    """The case with values renamed and lines exchanged."""
+    """Return the case with values renamed and lines exchanged."""
     look = Image(Random(seed))
     return case._replace(
         cells=look.grid(grid_of(case.cells)).line().replace(".", "0"),
@@ -162,7 +162,7 @@ def as_an_image(case: Case, seed: int) -> Case:
 
 
 def finds(case: Case) -> bool:
-    """The technique finds it, looking at the grid as it lies."""
+    """Return whether the technique finds the step in this orientation."""
     grid, clues = grid_without(case.cells, case.gone), grid_of(case.clues)
     all_steps = technique_named(case.name).find(board_of(grid, clues))
     if case.quiet:

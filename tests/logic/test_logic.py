@@ -1,4 +1,4 @@
-"""The techniques, their steps, and what checks them."""
+"""The techniques, their steps, and the checker."""
 
 import pickle
 from itertools import combinations
@@ -278,7 +278,7 @@ def test_uniqueness_steps_need_a_possible_exchange(
 
 
 def elsewhere(grid: Grid, step: Step) -> list[Choice]:
-    """False choices that have no house in common with those of a step."""
+    """Yield false candidates that share no house with those of a step."""
     solution = solve(grid)
     text = [*step.eliminations]
     text += [p.what for p in step.premises if isinstance(p.what, Choice)]
@@ -309,7 +309,7 @@ def test_a_clue_is_not_avoidable(kind: str) -> None:
 
 
 def forced_step(kind: str) -> tuple[Grid, Step]:
-    """A grid and a step of a forcing technique, a contradiction or not."""
+    """Return a grid and a forcing step, with or without a contradiction."""
     for name, fires, values, _, gone, _ in cases():
         if name.startswith("Forcing") and fires == "fires":
             grid = reject(grid_of(values), gone)

@@ -1,4 +1,4 @@
-"""A technique of one's own, the example of the docs, beside the table's."""
+"""The technique of the docs' example, added to the table."""
 
 import pickle
 import sys

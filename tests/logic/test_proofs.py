@@ -30,7 +30,7 @@ CASES = altered_steps.fires()
 
 
 def first_step(case: list[str]) -> tuple[Grid, Grid, list[Step]]:
-    """The grid of a case, its clues, and what the technique finds first."""
+    """Return the grid of a case, its clues and the first steps found."""
     name, _, values, clues, gone, _ = case
     grid, puzzle = reject(grid_of(values), gone), grid_of(clues)
     board = board_of(grid, puzzle)
@@ -38,7 +38,7 @@ def first_step(case: list[str]) -> tuple[Grid, Grid, list[Step]]:
 
 
 def right(grid: Grid) -> list[Choice]:
-    """The choices of a grid that its solution has."""
+    """Return the candidates of a grid that are in its solution."""
     solution = solve(grid)
     cells = [(i, j) for i in range(9) for j in range(9)]
     return [

@@ -1,4 +1,4 @@
-"""Techniques of rules: what they find, in which words, and what is proved."""
+"""Techniques of rules: their steps, wording and proofs."""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ HARDEST = (
 
 
 def position(line: list[str]) -> Puzzle:
-    """The puzzle of a case, without the candidates that were ruled out."""
+    """Return the puzzle of a case without its eliminated candidates."""
     puzzle = Puzzle.parse(f"# rules {line[2]}\n{line[3]}")
     for i, j, n in re.findall(r"r(\d)c(\d)<>(\d)", line[4]):
         puzzle = puzzle.reject(Choice(int(i) - 1, int(j) - 1, int(n)))
@@ -108,7 +108,7 @@ def test_long_finders_check_the_deadline_repeatedly(
 
 
 def removed(puzzle: AnyPuzzle, name: str) -> set[tuple[int, int]]:
-    """The cells and values that the steps of a technique remove."""
+    """Return the cells and values that the steps of a technique remove."""
     steps = technique_named(name).find(board_of(puzzle))
     return {(9 * c.i + c.j, c.n) for s in steps for c in s.eliminations}
 
@@ -127,7 +127,7 @@ def test_sums_of_houses_are_the_same_in_all_images(name: str) -> None:
 
 
 def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:
-    """The step with a premise less, another rule, or something true gone."""
+    """Yield the step with one change that makes it wrong."""
     premises = step.premises
     for at, (role, what) in enumerate(premises):
         yield step._replace(premises=premises[:at] + premises[at + 1 :])
@@ -273,7 +273,7 @@ def beside(c: int, d: int, size: int) -> bool:
 
 
 def random_cages(size: int, seed: int) -> Puzzle:
-    """A puzzle of cages that chance cut out of a full grid."""
+    """Return a puzzle of random cages cut out of a full grid."""
     dice = Random(seed)
     shape = (2, 2) if size == 4 else (2, 3)
     full = rules.generate(boxes(shape), size * size, seed=seed)

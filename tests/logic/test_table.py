@@ -1,4 +1,4 @@
-"""What a technique needs besides its line in the table."""
+"""Everything a technique needs besides its line in the table."""
 
 import pytest
 

@@ -67,7 +67,7 @@ command.run()
 
 @pytest.fixture
 def built(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """A folder with such a module, built for all levels."""
+    """Provide a folder with such a module, built for all levels."""
     (tmp_path / "group.c").write_text(getattr(request, "param", SOURCE))
     subprocess.run(
         [sys.executable, "-c", BUILD],
@@ -85,7 +85,7 @@ def built(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 def level(folder: Path, *words: str) -> str:
-    """The level that Python finds there, run with these words before."""
+    """Run a command there; return the level that Python loads."""
     done = subprocess.run(
         [*words, sys.executable, "-c", ASK],
         env={"PYTHONPATH": str(folder)},
@@ -97,7 +97,7 @@ def level(folder: Path, *words: str) -> str:
 
 
 def known() -> str:
-    """The highest level of this processor that the loader looks for."""
+    """Return the highest level of this processor that the loader supports."""
     loader = "/lib64/ld-linux-x86-64.so.2"
     completed = subprocess.run(
         [loader, "--help"], capture_output=True, check=False

@@ -17,7 +17,7 @@ OTHERS = [name for name in LANGUAGES if name != "en"]
 
 @pytest.fixture(scope="module", params=OTHERS)
 def language(request: pytest.FixtureRequest) -> str:
-    """Each language but English."""
+    """Provide each language except English."""
     result: str = request.param
     return result
 

@@ -1,4 +1,4 @@
-"""The man page and the completions are those of the parsers."""
+"""The man page and the completions match the parsers."""
 
 import os
 import re

@@ -40,7 +40,7 @@ LINK = "http://localhost:8000/"
 
 
 class Read:
-    """A book that was made: its pages and its record."""
+    """A finished book: its pages and its record."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -52,11 +52,11 @@ class Read:
         self.puzzles = {one["number"]: one for one in self.record["puzzles"]}
 
     def words(self, number: int) -> str:
-        """The text of a page, from 1."""
+        """Return the text of a page, from 1."""
         return " ".join(word.text for word in self.pages[number - 1].words)
 
     def chapters(self) -> dict[str, int]:
-        """The lines of the contents and their pages, from 1."""
+        """Return the lines of the contents with their pages, from 1."""
         lines: dict[float, list[str]] = {}
         for word in self.pages[2].words:
             lines.setdefault(word.y, []).append(word.text)
@@ -68,14 +68,14 @@ class Read:
 
 
 def made(out: Path, *words: str, status: int = 0) -> Read:
-    """The book of a run of the command."""
+    """Run the command; return the book."""
     assert main(["book", "-o", str(out), *words]) == status
     return Read(out)
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
-    """A book with everything in it."""
+    """Provide a book with every feature."""
     out = tmp_path_factory.mktemp("book") / "book.pdf"
     return made(
         out, "--make", MAKE, "--seed", "3", "--link", LINK, "--bleed",
@@ -169,7 +169,7 @@ def test_a_thick_book_has_the_margin_of_its_pages(tmp_path: Path) -> None:
 
 
 def _other(seed: int, row: int, stack: int) -> str:
-    """One of many puzzles with a single solution, made by adding clues."""
+    """Return one of many puzzles with one solution, made by adding clues."""
     solution = task_of(Grid.parse(WIKI)).solution.line()
     empty = [k for k in range(81) if WIKI[k] == "."]
     first, second = empty[seed % len(empty)], empty[(seed * 7 + row) % 51]

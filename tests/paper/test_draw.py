@@ -29,13 +29,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def texts(svg: str) -> list[str]:
-    """The text elements of an SVG document, in their order."""
+    """Return the text elements of an SVG document, in their order."""
     root = ET.fromstring(svg)
     return [one.text or "" for one in root.iter(f"{SVG}text")]
 
 
 def steps_of(text: str) -> list[tuple[Grid, Step]]:
-    """Each step of a puzzle with the grid before it."""
+    """Return each step of a puzzle with the grid before it."""
     grid = grid_of(text)
     result = []
     for step in explain(grid):

@@ -1,4 +1,4 @@
-"""A file of many puzzles: which is drawn, and the message about the rest."""
+"""A file of several puzzles: the one drawn, and a message about the others."""
 
 from pathlib import Path
 

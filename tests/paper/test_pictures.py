@@ -21,7 +21,7 @@ from sudokit.rules.kinds import classic
 
 
 def picture_of(name: str) -> tuple[Grid, Step]:
-    """A position of a technique, and its step."""
+    """Return a position of a technique, and its step."""
     for position in positions(name):
         step = next_step(position.grid, clues=position.clues)
         if step is not None and step.technique == name:

@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def read(path: Path, least: float = 7.0) -> PdfReader:
-    """A file that a printer takes."""
+    """Return a file after checking that it can be printed."""
     reader = PdfReader(path)
     assert_sound(path, reader)
     assert not reader.outline, "there are no bookmarks"
@@ -130,7 +130,7 @@ SIZE = 8.0
 
 
 def columns_of(*paragraphs: Paragraph) -> list[list[tuple[float, str]]]:
-    """The lines of each column, each with its height."""
+    """Return the lines of each column, each with its height."""
     result: dict[tuple[int, float], list[tuple[float, str]]] = {}
     for number, leaf in enumerate(flowed(paragraphs, ROOM, 2)):
         for part in leaf.shapes:

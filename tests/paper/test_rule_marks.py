@@ -39,7 +39,7 @@ START = (0.055 / 2 + 0.17) * CELL
 
 
 def drawn(word: str, size: int = 9, theme: str = "light") -> Drawing:
-    """An empty puzzle with this rule, without words below."""
+    """Return an empty puzzle with this rule, drawn without a legend."""
     own = make_rules(size, words=[word])
     puzzle = Puzzle(own, bytes(size * size))
     return figure(puzzle, theme=theme, legend=False)

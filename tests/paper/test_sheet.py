@@ -32,7 +32,7 @@ Say = pytest.CaptureFixture[str]
 
 
 def sheets(path: Path) -> list[PageContents]:
-    """The pages of a file that must be sound."""
+    """Return the pages of a file after checking that it is valid."""
     reader = PdfReader(path)
     assert_sound(path, reader)
     result = [contents_of(page, reader) for page in reader.pages]
@@ -43,7 +43,7 @@ def sheets(path: Path) -> list[PageContents]:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Ten puzzles."""
+    """Provide ten puzzles."""
     path = tmp_path / "ten.txt"
     path.write_text("\n".join(LINES) + "\n")
     return path
@@ -204,7 +204,7 @@ def test_levels_are_made_and_the_same_again(tmp_path: Path) -> None:
 
 
 def nearly_full(rows: int, columns: int) -> Puzzle:
-    """A puzzle with boxes of this shape that is rated in no time."""
+    """Return a puzzle with boxes of this shape that is rated quickly."""
     size = rows * columns
     cells = [
         (j + i % rows * columns + i // rows) % size + 1

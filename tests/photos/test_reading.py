@@ -22,7 +22,7 @@ CLUES = [int(sign) for sign in EASY]
 
 
 def costs_of(others: dict[int, list[tuple[float, int]]]) -> Costs:
-    """Cells that are sure to be the easy puzzle's, but for some."""
+    """Return the costs of the easy puzzle's cells, with some changed."""
     return [
         sorted(others.get(cell, [(0.0, value)]))
         for cell, value in enumerate(CLUES)

@@ -1,4 +1,4 @@
-"""Puzzles in pictures: in any light, several, bent, and none at all."""
+"""Puzzles in pictures: any light, several, bent, or none."""
 
 import json
 from collections.abc import Callable
@@ -289,7 +289,7 @@ def test_newspaper_photos_are_read(number: int) -> None:
 
 
 def code_beside(image: Image, line: str) -> Image:
-    """The picture with the code of a puzzle below it, as in our books."""
+    """Return the picture with the QR code of a puzzle below it."""
     cv2, numpy = loaded()
     pytest.importorskip("segno", reason="the extra 'paper' is missing")
     drawing = code_of(f"http://127.0.0.1:8000/#p={line}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program that does what the assignment asks for, and nothing else.
+"""A correct program for the assignment, and nothing else.
 
 It reads one puzzle of nine lines of nine values.  The other programs of
 this folder are this one with a bug each.
@@ -100,7 +100,7 @@ class Program:
         return grid
 
     def by_trial(self, grid: list[int]) -> list[int]:
-        """A completed grid, or an empty list."""
+        """Return a completed grid, or an empty list."""
         return self.search(self.by_unique_choices(grid))
 
     def search(self, grid: list[int]) -> list[int]:
@@ -118,7 +118,7 @@ class Program:
         return []
 
     def complete(self, grid: list[int]) -> list[int]:
-        """Every empty cell filled somehow."""
+        """Return the grid with every empty cell filled somehow."""
         grid = grid[:]
         for cell in range(81):
             if not grid[cell]:

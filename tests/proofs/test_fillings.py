@@ -1,4 +1,4 @@
-"""The checker's readings of rules, against all lists of values."""
+"""The checker's readings of rules, compared with all lists of values."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -28,7 +28,7 @@ MOST = 6**5  # lists of values of a rule
 
 @cache
 def rules_of(item: str, size: int) -> tuple[Rule, ...]:
-    """The rules of an item, nothing if it can't hold in a size."""
+    """Return the rules of an item, or none if it doesn't fit the size."""
     try:
         return make_rules(size, SHAPES[size], [item]).rules
     except ValueError:
@@ -72,12 +72,12 @@ def test_readings_and_links_accept_allowed_values(
 
 
 def takes_more(rule: Rule) -> bool:
-    """Pairs of a cell with itself are candidates that never were there."""
+    """Return whether the rule relates a cell to itself."""
     return any(a == b for a, b, _table in rule.pairs())
 
 
 def supported_by_lists(laws: Laws, rule: Rule, left: int) -> int:
-    """The candidates in lists that the rule and the laws allow."""
+    """Return the candidates in lists that the rule and the laws allow."""
     n = laws.size
     number = 0
     values = [

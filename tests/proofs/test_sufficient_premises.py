@@ -1,4 +1,4 @@
-"""Steps follow from the rules that they name, and from nothing else."""
+"""Steps follow from the rules that they name, and only from these."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ def test_steps_of_puzzles_with_several_rules(seed: int) -> None:
 
 
 def linked_step() -> tuple[Puzzle, Step]:
-    """A step that needs a rule beside its own, and its position."""
+    """Return a step that needs a rule beside its own, and its position."""
     rules = make_rules(
         6, (2, 3),
         ["little-killer=6:r1c4-r4c1", "palindrome=r1c4+r2c3+r3c2"],

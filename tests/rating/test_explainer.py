@@ -1,4 +1,4 @@
-"""The scale of Sudoku Explainer, beside the ratings of the reference."""
+"""The scale of Sudoku Explainer, compared with reference ratings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The scale, and how well it agrees with the one it is named after."""
+"""The scale of HoDoKu, and how well it agrees with HoDoKu."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ FILES = ("ratings_minimal.csv", "ratings_mixed.csv")
 
 
 def counts_of(text: str) -> Counter[str]:
-    """``Naked Single=3;AIC=1`` under our names."""
+    """Return ``Naked Single=3;AIC=1`` with our names."""
     counts: Counter[str] = Counter()
     for item in text.split(";"):
         name, count = item.split("=")

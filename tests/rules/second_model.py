@@ -24,7 +24,7 @@ SMALL = 6  # cells of a rule whose lists are tried; of more only pairs
 
 
 def tables(rule: Rule) -> list[tuple[tuple[int, ...], list[tuple[int, ...]]]]:
-    """Cells with the lists of values that they can have together."""
+    """Return cells with the lists of values that they can have together."""
     cells = tuple(dict.fromkeys(rule.cells))
     most = [cells] if len(cells) <= SMALL else list(combinations(cells, 2))
     result = []
@@ -39,7 +39,7 @@ def tables(rule: Rule) -> list[tuple[tuple[int, ...], list[tuple[int, ...]]]]:
 
 
 def count(own: Rules, cells: list[int]) -> int:
-    """The solutions that CP-SAT finds, at most LIMIT."""
+    """Return the number of solutions that CP-SAT finds, at most LIMIT."""
     model = cp_model.CpModel()
     at = [
         model.new_int_var(value or 1, value or SIZE, f"c{cell}")
@@ -71,7 +71,7 @@ def count(own: Rules, cells: list[int]) -> int:
 
 
 def path(dice: random.Random, length: int) -> list[int]:
-    """Cells, each beside the one before it, or touching its corner."""
+    """Return cells, each adjacent to the one before, perhaps diagonally."""
     while True:
         cells = [dice.randrange(SIZE * SIZE)]
         while len(cells) < length:
@@ -90,7 +90,7 @@ def path(dice: random.Random, length: int) -> list[int]:
 
 
 def item(dice: random.Random, word: str, grid: list[int]) -> str:
-    """An item of the rule that the grid keeps."""
+    """Return an item of the rule that the grid satisfies."""
     args, least, most = LINES[word]
     outside = rules.NAMED[word].example.endswith("r1c9")
     if ":" not in rules.NAMED[word].example:
@@ -134,7 +134,7 @@ def item(dice: random.Random, word: str, grid: list[int]) -> str:
 
 
 def made(dice: random.Random, word: str, kind: int) -> tuple[str, list[int]]:
-    """Rules and cells; of kind 0 without a solution, as a rule."""
+    """Return rules and cells; puzzles of kind 0 usually have no solution."""
     empty = boxes((2, 3))
     grid = list(rules.generate(empty, 36, seed=dice.random().hex()).cells)
     for _ in range(400):
@@ -168,7 +168,7 @@ HARD = {"clone", "palindrome", "zipper", "equal-sum", "region-sum"}
 
 
 def main() -> None:
-    """Writes the lines."""
+    """Write the lines."""
     for word in [*LINES, "or"]:
         for turn in range(5):
             dice = random.Random(f"{word} {turn}")

@@ -1,4 +1,4 @@
-"""The engine: against enumeration, exact cover, and its own budget."""
+"""The engine, compared with enumeration and exact cover."""
 
 import random
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def boxes(height: int, width: int) -> Groups:
 
 
 def disjoint(height: int, width: int) -> Groups:
-    """The cells at the same place of all boxes."""
+    """Return the cells at the same place in all boxes."""
     return [list(cells) for cells in zip(*boxes(height, width), strict=True)]
 
 
@@ -66,7 +66,7 @@ def windows() -> Groups:
 
 
 def moved(size: int, moves: list[tuple[int, int]], table: Table) -> Pairs:
-    """Pairs of cells that are one of the moves apart."""
+    """Return the pairs of cells that are one of the moves apart."""
     return [
         (size * i + j, size * (i + x) + j + y, table)
         for i in range(size)
@@ -81,13 +81,13 @@ def differ(size: int) -> Table:
 
 
 def not_next(size: int) -> Table:
-    """No value one more or less."""
+    """Return the pairs of values that aren't consecutive."""
     full = (1 << size) - 1
     return [full & ~(2 << v) & ~(1 << v >> 1) for v in range(size)]
 
 
 def regions(size: int, height: int, swaps: int, seed: int) -> Groups:
-    """Regions of any shape: boxes some of whose cells changed places."""
+    """Return irregular regions: boxes that have exchanged some cells."""
     dice = random.Random(seed)
     place = {
         cell: k
@@ -106,7 +106,7 @@ def masks_of(values: Sequence[int], size: int) -> list[int]:
 
 
 def latin_squares(size: int) -> list[tuple[int, ...]]:
-    """All of them, row after row."""
+    """Return all Latin squares, row by row."""
     rows = [*permutations(range(1, size + 1))]
     result: list[tuple[int, ...]] = [()]
     for _ in range(size):
@@ -219,7 +219,7 @@ def compiled_rules(name: str) -> Compiled:
 
 @cache
 def cover_of(name: str) -> Problem:
-    """Cells and houses are covered once; what excludes another, at most."""
+    """Return the exact cover: cells and houses once, exclusions at most."""
     size, groups, pairs = rules_of_more()[name]
     columns: list[list[int]] = [
         [size * cell + v for v in range(size)] for cell in range(size**2)
@@ -243,7 +243,7 @@ def cover_of(name: str) -> Problem:
 
 
 def some_grid(name: str, dice: random.Random) -> list[int]:
-    """A solution of the rules: a few random clues, and what follows."""
+    """Return a random solution of the rules."""
     size = rules_of_more()[name][0]
     compiled = compiled_rules(name)
     if name == "non-consecutive":

@@ -66,7 +66,7 @@ def test_a_puzzle_of_singles_is_solved() -> None:
 
 
 def position(choices: dict[tuple[int, int], str], size: int) -> Puzzle:
-    """A position of open cells with these choices, all others with all."""
+    """Return a position with these candidates in some cells, all in others."""
     grid = Puzzle(boxes((2, 2) if size == 4 else (2, 3)), bytes(size * size))
     every = "123456"[:size]
     gone = tuple(

@@ -1,4 +1,4 @@
-"""Each named rule: what it allows, its text, and what the engine keeps.
+"""Each named rule: its meaning, its text, and the engine's results.
 
 ``allowed`` is the meaning.  Of small instances in 4x4 the engine has to
 find exactly the lists of values that it allows, and may at no time remove
@@ -93,7 +93,7 @@ def test_the_engine_agrees_with_allowed(text: str) -> None:
 
 
 def full_grids() -> list[tuple[int, ...]]:
-    """All 288 solutions of an empty 4x4."""
+    """Return all 288 solutions of an empty 4x4."""
     rules = boxes((2, 2))
     masks = [(1 << SIZE) - 1] * SIZE**2
     search = EngineSearch(compile_rules(SIZE, rules.groups, ()), masks)
@@ -243,7 +243,7 @@ def test_allowed_fillings_match_the_examples(
 
 
 def cells_in_order(text: str) -> list[int]:
-    """The cells of an item as they are written, each once."""
+    """Return the cells of an item as they are written, each once."""
     result: list[int] = []
     for part in text.split("|"):
         (group,) = groups_of(part.rpartition("=")[2], 9)

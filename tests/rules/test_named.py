@@ -1,4 +1,4 @@
-"""Rules of your own: custom rules and subclasses of Rule."""
+"""User-defined rules: custom rules and subclasses of Rule."""
 
 import random
 from itertools import pairwise

@@ -37,7 +37,7 @@ WORDS = [word for word in NAMED if not NAMED[word].needs_cells]
 
 
 def every() -> list[Rules]:
-    """Rules of each kind."""
+    """Return rules of each kind."""
     result = [boxes((3, 3), (word,)) for word in WORDS]
     result.append(make_rules(9, words=[EXTRA]))
     result.append(make_rules(regions=read_regions(JIGSAW)))

@@ -1,4 +1,4 @@
-"""The setter's bench: each answer counted again by another solver."""
+"""The setter's bench: each answer recomputed by another solver."""
 
 import io
 import json
@@ -23,12 +23,12 @@ GRID = Grid.parse(WIKI)
 
 
 def solution_count(grid: Grid, limit: int = 50) -> int:
-    """The number of solutions, by dancing links."""
+    """Return the number of solutions, by dancing links."""
     return len(list(islice(SOLVERS["dlx"].solutions(grid), limit)))
 
 
 def less(line: str, places: range, count: int, seed: int) -> Grid:
-    """A puzzle without some of its clues."""
+    """Return a puzzle without some of its clues."""
     cells = list(line)
     clues = [k for k in places if cells[k] != "."]
     for at in Dice(seed).shuffled(range(len(clues)))[:count]:
@@ -168,7 +168,7 @@ def test_a_clash_is_named(
 
 
 def without(line: str, name: str) -> Grid:
-    """The grid without the clue of this name."""
+    """Return the grid without the clue of this name."""
     at = 9 * (int(name[1]) - 1) + int(name[3]) - 1
     return Grid.parse(line[:at] + "." + line[at + 1 :])
 

@@ -1,4 +1,4 @@
-"""Every solver on the same data, and each as a witness of the others."""
+"""Every solver on the same data, compared with the others."""
 
 import sys
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ EMPTY = Grid.parse("." * 81)
 
 
 def data() -> Iterator[tuple[Grid, int, str]]:
-    """The puzzles of the data file with count and solution."""
+    """Yield the puzzles of the data file with count and solution."""
     for line in SOLUTIONS.read_text().splitlines():
         if not line.startswith("#"):
             puzzle, count, solution = line.split(":")

@@ -63,12 +63,12 @@ def part(line: str, clues: int, seed: int) -> str:
 
 
 def only(line: str, stored: str) -> str:
-    """The cells of a grid that have one of these values."""
+    """Return the cells of a grid that have one of these values."""
     return "".join(sign if sign in stored else "." for sign in line)
 
 
 def rows_of(line: str, *rows: int) -> str:
-    """These rows of a grid, and nothing else."""
+    """Return these rows of a grid, and nothing else."""
     return "".join(
         line[9 * row : 9 * row + 9] if row in rows else "." * 9
         for row in range(9)

@@ -27,7 +27,7 @@ SAME = Transformation(
 
 
 def flat(puzzle: AnyPuzzle) -> list[int]:
-    """Its values, row by row."""
+    """Return its values, row by row."""
     return [value for row in puzzle.values() for value in row]
 
 

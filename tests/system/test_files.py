@@ -1,4 +1,4 @@
-"""Files that are whole or not there."""
+"""Files are written completely or not at all."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from sudokit.system.files import state_folder, trouble_with
 
 
 def sudoku(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """The command, which has nothing to read."""
+    """Run the command without input."""
     options = {"stdout": subprocess.PIPE, **options}
     return subprocess.run(
         [sys.executable, "-m", "sudokit", *words],

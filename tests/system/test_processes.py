@@ -1,4 +1,4 @@
-"""No process imports anything from the folder that it is started in."""
+"""No process imports modules from its current folder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EVIL = "import os\nopen(os.environ['EVIL'], 'a').write(__file__)\n"
 
 @pytest.fixture
 def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder with modules of these names; the file is what they leave."""
+    """Provide a folder with modules that leave a file when imported."""
     for name in MODULES:
         (tmp_path / f"{name}.py").write_text(EVIL)
     (tmp_path / "easy.csv").write_text(f"puzzle\n{EASY}\n")
@@ -106,7 +106,7 @@ def test_the_environment_is_left_as_it_was(
 
 
 def _end_at_first(path: str) -> str:
-    """Ends the process it runs in, but for the last try."""
+    """End this process, except in the last try."""
     for number in range(TRIES - 1):
         try:
             Path(f"{path}.{number}").touch(exist_ok=False)

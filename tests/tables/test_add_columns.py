@@ -1,4 +1,4 @@
-"""Columns added in memory: what they hold, and of which rows."""
+"""Columns added in memory."""
 
 import pickle
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ SPACED = "\n".join(" ".join(EASY[at : at + 9]) for at in range(0, 81, 9))
 
 
 def added(puzzle: object, columns: str, **more: Any) -> dict[str, Any]:
-    """The row that comes of a puzzle."""
+    """Return the row of a puzzle with the added columns."""
     answer = more.pop("answer", SOLVED)
     table = pa.table({"puzzle": [puzzle], "answer": [answer]})
     row: dict[str, Any] = add_columns(table, columns, **more).to_pylist()[0]

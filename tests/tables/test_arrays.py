@@ -1,4 +1,4 @@
-"""Arrays in, arrays out, and messages about wrong ones."""
+"""The array functions, and their errors."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ LINES = [EASY, EASY.replace("0", "."), "." * 81, NO_SOLUTION]
 
 
 def some() -> Cells:
-    """The four puzzles."""
+    """Return the four puzzles."""
     return arrays.parse(LINES)
 
 
@@ -183,7 +183,7 @@ def test_processes_start_only_for_long_work(
 
 
 def killed_once(path: str, start: int) -> int:
-    """Its number; the process that begins the third is lost, once."""
+    """Return the number; the process of the third is killed once."""
     if start == 3 and not Path(path).exists():
         Path(path).touch()
         os.kill(os.getpid(), signal.SIGKILL)

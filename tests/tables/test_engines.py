@@ -1,4 +1,4 @@
-"""Whoever does the work, the bytes are the same."""
+"""All engines write the same bytes."""
 
 import json
 import os
@@ -37,7 +37,7 @@ WHERE_KILLED = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A table of some parts."""
+    """Provide a table of some parts."""
     path = tmp_path_factory.mktemp("in") / "in.csv"
     lines = few("easy.txt").read_text().split()
     copies = -(-ROWS // len(lines))
@@ -55,7 +55,7 @@ def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def cluster() -> Iterator[Any]:
-    """A Dask cluster of one worker."""
+    """Provide a Dask cluster of one worker."""
     distributed: Any = import_module("distributed")
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=None,
@@ -65,7 +65,7 @@ def cluster() -> Iterator[Any]:
 
 
 def held(gate: str, job: Any, piece: Any) -> Any:
-    """The work; all but the first task wait at a gate."""
+    """Process a part; all but the first wait for a gate."""
     from sudokit.tables.parts import make_part  # noqa: PLC0415
 
     try:
@@ -223,7 +223,7 @@ class Losing(engines.Engine):
         self._lost: dict[object, int] = {}
 
     def submit(self, work: Any, *arguments: object) -> Future[Any]:
-        """A future, which may be lost."""
+        """Return a future, which may be lost."""
         lost = self._lost.get(arguments, 0)
         if lost < self._losses:
             self._lost[arguments] = lost + 1
@@ -240,7 +240,7 @@ class AtOnce(engines.Engine):
         super().__init__(ThreadPoolExecutor(1), jobs)
 
     def submit(self, work: Any, *arguments: object) -> Future[Any]:
-        """A future that is over."""
+        """Return a future, which may be lost."""
         future: Future[Any] = Future()
         try:
             future.set_result(work(*arguments))

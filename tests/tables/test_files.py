@@ -1,4 +1,4 @@
-"""Tables from file to file: what comes out of every format."""
+"""Tables converted from file to file in every format."""
 
 import gzip
 import json
@@ -26,7 +26,7 @@ LINES = [f"{name},{puzzle}\n" for name, puzzle in ROWS]
 def run_here(
     source: Path | str, target: Path | str, *more: str, **options: Any
 ) -> Summary:
-    """A run in this process."""
+    """Run ``table`` in this process."""
     columns = more[0] if more else "count"
     with ThreadPoolExecutor(1) as executor:
         return run(
@@ -36,7 +36,7 @@ def run_here(
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
-    """A small table with cells that a reader may damage."""
+    """Provide a small table with cells that a reader may damage."""
     path = tmp_path / "in.csv"
     path.write_text(HEADING + "".join(LINES))
     return path
@@ -355,7 +355,7 @@ MANY = 70_000 if COMPILED else 70_000 // 32
 
 
 def many(path: Path, rows: int) -> Path:
-    """A table of this many rows, in records of different lengths."""
+    """Return a table of this many rows, in records of different lengths."""
     lines = few("easy.txt").read_text().split()
     with path.open("w") as file:
         file.write("id,puzzle,note\n")

@@ -1,4 +1,4 @@
-"""Runs that are killed, stopped or begun twice, as processes."""
+"""Runs that are killed, stopped or started twice."""
 
 import os
 import random
@@ -27,7 +27,7 @@ KILLS = int(os.environ.get("KILLS", "1"))  # make agree: more
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a table that takes some time, in six parts."""
+    """Provide a folder with a table that takes some time, in six parts."""
     folder = tmp_path_factory.mktemp("in")
     lines = few("easy.txt").read_text().split()
     lines = (lines * (ROWS // len(lines) + 1))[:ROWS]
@@ -42,12 +42,12 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def source(tables: Path) -> Path:
-    """The table as text."""
+    """Provide the table as text."""
     return tables / "in.csv"
 
 
 def start_run(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
-    """A run that was begun."""
+    """Start a run."""
     return subprocess.Popen(
         [*COMMAND, str(source), str(out), "--add", "level,count", *more],
         stderr=subprocess.PIPE,
@@ -67,14 +67,14 @@ def ended(process: subprocess.Popen[str], status: int = 1) -> str:
 
 @pytest.fixture(scope="module")
 def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The table of a run that nothing has disturbed."""
+    """Provide the table of an undisturbed run."""
     out = tmp_path_factory.mktemp("out") / "out.csv"
     ended(start_run(source, out, "--jobs", "2"))
     return out.read_bytes()
 
 
 def further(process: subprocess.Popen[str], out: Path, done: int) -> int:
-    """The parts of a run, when they are more than that, or it has ended."""
+    """Return the parts once there are more, or the run has ended."""
     parts = Path(f"{out}.parts")
     while process.poll() is None:
         now = len(list(parts.glob("stats-*/[0-9]*.json")))
@@ -85,7 +85,7 @@ def further(process: subprocess.Popen[str], out: Path, done: int) -> int:
 
 
 def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    """The processes that a run has started."""
+    """Return the processes that a run has started."""
     try:
         result: list[psutil.Process] = psutil.Process(process.pid).children(
             recursive=True
@@ -160,12 +160,12 @@ def is_midway(out: Path) -> bool:
 
 
 def is_ready(process: subprocess.Popen[str], out: Path) -> bool:
-    """Can it be paused, or is it too late?"""
+    """Return whether a run can still be paused."""
     return is_midway(out) or process.poll() is not None
 
 
 def paused(source: Path, out: Path) -> subprocess.Popen[str]:
-    """A run that is stopped in the middle of its work."""
+    """Start a run and stop it in the middle."""
     while True:
         process = start_run(source, out, "--jobs", "1", "--force", "--fresh")
         until(partial(is_ready, process, out))

@@ -1,4 +1,4 @@
-"""The recipes of docs/tables.md do what they say."""
+"""The recipes in docs/tables.md work."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What is replaced and what isn't: folders, links, pipes, leftovers."""
+"""Which folders, links and pipes are replaced."""
 
 import os
 import signal
@@ -35,17 +35,17 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
 def tabled(source: str, target: str, **options: Any) -> object:
-    """``sudoku table``."""
+    """Run ``sudoku table``."""
     return run(source, target, "clues", executor=HERE, **options)
 
 
 def leaked(source: str, target: str, **options: Any) -> object:
-    """``sudoku data leak -o``."""
+    """Run ``sudoku data leak -o``."""
     return leak(source, source, target, executor=HERE, **options)
 
 
 def shared(source: str, target: str, **options: Any) -> object:
-    """``sudoku data split --into``."""
+    """Run ``sudoku data split --into``."""
     options.pop("to", "")
     return split(source, {target: 1}, executor=HERE, **options)
 
@@ -69,7 +69,7 @@ Verb = Callable[..., object]
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
-    """A table of one puzzle."""
+    """Provide a table of one puzzle."""
     path = tmp_path / "in.csv"
     path.write_text(f"puzzle\n{EASY}\n")
     return path
@@ -173,7 +173,7 @@ MANY = 200_000 if COMPILED else 4000
 
 @pytest.fixture(scope="module")
 def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A table that takes a while, though a puzzle repeats."""
+    """Provide a table that takes a while, though a puzzle repeats."""
     path = tmp_path_factory.mktemp("in") / "in.csv"
     lines = few("easy.txt").read_text().split()
     rows = (lines * (MANY // len(lines) + 1))[:MANY]
@@ -184,7 +184,7 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def start_process(
     out: Path, words: list[str], **more: str
 ) -> subprocess.Popen[str]:
-    """A process that has something unfinished by now."""
+    """Start a process and wait until it has an unfinished file."""
     process = subprocess.Popen(
         [*COMMAND, "data", *words],
         stderr=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Runs that were stopped go on and end the same."""
+"""Stopped runs are resumed with the same result."""
 
 import json
 import os
@@ -28,7 +28,7 @@ ROWS_OF_SMALL = 45_000 if COMPILED else 1500
 
 
 def run_here(source: Path, out: Path, **options: Any) -> Any:
-    """A run in this process, by one thread."""
+    """Run ``table`` in this process with one thread."""
     with ThreadPoolExecutor(1) as executor:
         return run(
             str(source),
@@ -42,7 +42,7 @@ def run_here(source: Path, out: Path, **options: Any) -> Any:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A table of four parts."""
+    """Provide a table of four parts."""
     path = tmp_path / "in.csv"
     path.write_text("id,puzzle\n" + f"1,{EASY}\n" * ROWS_OF_SMALL)
     return path
@@ -56,7 +56,7 @@ class Stop(Exception):
 def stopped(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """The target of a run that has stopped in its second part.
+    """Provide the target of a run that has stopped in its second part.
 
     The input had been read once by then.
     """
@@ -304,7 +304,7 @@ def test_a_full_disk_is_reported(small: Path, tmp_path: Path) -> None:
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A disk that is full when the first part is to be kept."""
+    """Simulate a full disk when the first part is written."""
 
     def fsync(_: int) -> None:
         raise OSError(28, os.strerror(28))

@@ -1,4 +1,4 @@
-"""Columns keep the types that they have, from file to file."""
+"""Columns keep their types from file to file."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -174,7 +174,7 @@ def test_one_large_batch_is_read_once(
     read: list[int] = []
 
     class Counting:
-        """A reader that notes which batches are read."""
+        """A reader that records which batches are read."""
 
         def __init__(self, reader: Any) -> None:
             self._reader = reader

@@ -1,4 +1,4 @@
-"""Tables of strangers: lines without an end, cells that are formulas."""
+"""Tables from untrusted sources: endless lines, formulas in cells."""
 
 from __future__ import annotations
 

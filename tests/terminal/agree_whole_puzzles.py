@@ -1,4 +1,4 @@
-"""A whole puzzle of each of twenty rules, by keys and by touch: minutes."""
+"""Plays a whole puzzle of each of twenty rules; takes minutes."""
 
 from __future__ import annotations
 

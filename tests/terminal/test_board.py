@@ -63,7 +63,7 @@ def test_marks_are_digits_where_there_is_room() -> None:
 def in_cell(
     result: str, cell: CellSize, layout: Layout = NINE_BY_NINE
 ) -> list[str]:
-    """The lines of a cell with the marks of a text, as 159."""
+    """Return the lines of a cell with the marks of a text, as 159."""
     return marks.mark_lines(tuple(map(value_of, result)), layout, cell)
 
 

@@ -1,4 +1,4 @@
-"""A terminal that is closed leaves no game behind that waits for it."""
+"""Closing the terminal ends the game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_hang_up_ends_it_during_output(
 
 
 def wait_for(terminal: int, text: bytes) -> None:
-    """Reads what is written to a terminal, until the text is."""
+    """Read the output of a terminal until it contains the text."""
     result, end = b"", time.monotonic() + PATIENCE
     while text not in result:
         assert time.monotonic() < end, result

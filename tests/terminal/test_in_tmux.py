@@ -97,7 +97,7 @@ def test_a_console_has_every_sign(
 
 
 def expected(width: int, height: int) -> list[str]:
-    """The lines of the board in a window of this size."""
+    """Return the lines of the board in a window of this size."""
     look = Look(Game.of(Grid.parse(WIKI)).set_auto(True), (4, 4))
     room = room_in(width, height, NINE_BY_NINE)
     left, top = room.corner
@@ -146,7 +146,7 @@ def begins_with(lines: list[str], screen: str) -> bool:
 
 
 def moved(tmux: Tmux) -> None:
-    """A 4 is entered at r1c3."""
+    """Enter a 4 at r1c3."""
     tmux.keys("Up", "Up", "Up", "Up", "Left", "Left", "4")
     tmux.wait("50 empty")
 

@@ -1,4 +1,4 @@
-"""The line game, its transcript compared to the letter."""
+"""The line game and its transcript."""
 
 import io
 import re
@@ -35,7 +35,7 @@ def play(commands: str, start: Any = None, prompt: str = "") -> Any:
 
 
 def transcript(directory: Path) -> Any:
-    """The commands of the file with the answers, paths as in it."""
+    """Return the commands of the file with the answers."""
     commands = (DATA / "plain_game.txt").read_text()
     real = commands.replace("FILE", str(directory / "game"))
     text, _ = play(real.replace("NOWHERE", str(directory / "no")))

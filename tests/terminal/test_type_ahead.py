@@ -1,4 +1,4 @@
-"""Keys that are typed faster than they are answered."""
+"""Keys typed faster than they are processed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from terminals import Tmux, terminal
 
 
 def burst(app: Play, *names: str) -> None:
-    """Keys in one go, before any of them is heard."""
+    """Press keys at once, before any is processed."""
     for name in names:
         sign = name if len(name) == 1 else None
         app.post_message(events.Key(name, sign))
@@ -165,7 +165,7 @@ def test_ctrl_z_stops_the_program(tmp_path: Path) -> None:
 
 
 def same(one: str, other: str) -> bool:
-    """Two screens, but for their clocks."""
+    """Return whether two screens are equal except for their clocks."""
     return [line for line in one.splitlines() if "time" not in line] == [
         line for line in other.splitlines() if "time" not in line
     ]

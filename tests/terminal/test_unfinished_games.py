@@ -1,4 +1,4 @@
-"""Games that the full-screen game keeps, offers and lists."""
+"""Games that the full-screen game saves, offers and lists."""
 
 import re
 from collections.abc import Callable
@@ -200,7 +200,7 @@ def test_a_puzzle_that_is_pasted(keeper: Keeper) -> None:
 
 
 def words_of(app: Play) -> str:
-    """The words on the screen, without frames."""
+    """Return the words on the screen, without frames."""
     return " ".join(re.sub("[│▊▎]", " ", shown(app)).split())
 
 

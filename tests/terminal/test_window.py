@@ -1,4 +1,4 @@
-"""Windows that are small or change, and texts that are long."""
+"""Small or resized windows, and long texts."""
 
 import re
 from typing import Any

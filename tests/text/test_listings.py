@@ -21,7 +21,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def numbers(size: int) -> list[list[int]]:
-    """Half of the values of a grid of this size."""
+    """Return half of the values of a grid of this size."""
     dice = random.Random(size)
     height, width = BOXES[size]
     return [
@@ -40,7 +40,7 @@ def line(size: int) -> str:
 
 
 def table(mark: str, rows: Rows, top: bool, left: bool, empty: str) -> str:
-    """A table with labels that count up from 0."""
+    """Return a table with labels that count up from 0."""
     count = range(len(rows))
     lines = [[*map(str, count)]] if top else []
     lines += [[n if n != "0" else empty for n in row] for row in rows]
@@ -61,7 +61,7 @@ def listed(rows: Rows, ends: str, comma: str, empty: str = "0") -> str:
 def framed(
     rows: Rows, empty: str, ends: tuple[str, str], frame: bool = True
 ) -> str:
-    """Boxes between bars; ``ends`` are the signs around each row."""
+    """Return boxes between bars; ``ends`` surround each row."""
     size = len(rows)
     height, width = BOXES[size]
     wide = len(str(size))

@@ -1,4 +1,4 @@
-"""Puzzles from text: every form, and what is none."""
+"""The reader of plain puzzles: every form, and errors."""
 
 import io
 import pickle
@@ -22,14 +22,14 @@ FILES = [
 
 
 def stream_of(data: bytes) -> io.TextIOWrapper:
-    """Bytes as the command sees them."""
+    """Return bytes as the stream that the command reads."""
     return io.TextIOWrapper(
         io.BytesIO(data), encoding="utf-8-sig", errors="surrogateescape"
     )
 
 
 def everything(reader: Reader) -> list[str]:
-    """Each puzzle of 81 characters, or what is wrong and where."""
+    """Return each puzzle as 81 characters, or its error and place."""
     result = []
     while True:
         try:
@@ -123,7 +123,7 @@ def test_other_signs() -> None:
 
 
 def forms(line: str) -> list[str]:
-    """The ways a puzzle can be written, each ending its last line."""
+    """Return every form of a puzzle as text."""
     rows = [line[i : i + 9] for i in range(0, 81, 9)]
     return [
         line + "\n",

@@ -30,7 +30,7 @@ ONE_OF_EACH = {
 
 
 def sizes_of(text: str) -> list[int]:
-    """The sizes of the puzzles of a text, negative for what is wrong."""
+    """Return the sizes of the puzzles in a text, negative for errors."""
     sizes = []
     for item in items_of(StringIO(text)):
         if isinstance(item, Remark):

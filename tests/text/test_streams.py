@@ -1,4 +1,4 @@
-"""Blocks of any size give what reading line by line gives."""
+"""Reading blocks of any size equals reading line by line."""
 
 import io
 import os
@@ -41,7 +41,7 @@ LINES = [
 
 
 class Dribble(io.BytesIO):
-    """Bytes that come in pieces of these sizes, over and over."""
+    """A stream of bytes that arrive in pieces of these sizes."""
 
     def __init__(self, data: bytes, sizes: list[int]) -> None:
         super().__init__(data)
@@ -49,21 +49,21 @@ class Dribble(io.BytesIO):
         self.reads = 0
 
     def read1(self, size: int | None = -1, /) -> bytes:
-        """The next piece."""
+        """Return the next piece."""
         piece = self._sizes[self.reads % len(self._sizes)]
         self.reads += 1
         return super().read1(piece)
 
 
 def text_of(stream: io.BytesIO) -> io.TextIOWrapper:
-    """A stream of bytes as the command opens it."""
+    """Return a stream of bytes as the command opens it."""
     return io.TextIOWrapper(
         stream, encoding="utf-8-sig", errors="surrogateescape"
     )
 
 
 def texts_of(items: Iterator[Item]) -> list[str]:
-    """The items as text, one for each puzzle, errors without the cure."""
+    """Return the items as text, one per puzzle, errors without advice."""
     lines = []
     for item in items:
         if isinstance(item, str):
@@ -80,15 +80,15 @@ READING = FILTER._replace(name="in")
 
 
 def line_by_line(data: bytes) -> list[str]:
-    """Input in pieces of a line or less."""
+    """Return input in pieces of a line or less."""
     return texts_of(items_of(text_of(OneByOne(data)), READING))
 
 
 class OneByOne(io.BytesIO):
-    """Bytes that come one by one, so that no line is ever at hand."""
+    """A stream of bytes that arrive one by one."""
 
     def read1(self, size: int | None = -1, /) -> bytes:
-        """The next byte."""
+        """Return the next byte."""
         return super().read1(1)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles as tables, boards and printed lists have them, labels and all.
+"""Puzzles as tables, boards and printed lists, with labels.
 
 Each text is read by the filter and by the formats as the same puzzle.
 """
@@ -38,7 +38,7 @@ def lines(rows: Sequence[Sequence[str]], between: str = "") -> str:
 
 
 def boxed(sign: str, around: str, each: str = "") -> str:
-    """Rows between bars, with this sign for empty cells."""
+    """Return rows between bars, with this sign for empty cells."""
     text = ""
     for row in ROWS:
         parts = [each.join(row[k : k + 3]) for k in (0, 3, 6)]
@@ -69,7 +69,7 @@ def floats(nothing: str = "0.0") -> str:
 
 
 def parted(sign: str, rows: list[str]) -> str:
-    """Rows with a line of this sign between the boxes."""
+    """Return rows with a separator line between the boxes."""
     return (
         f"\n{sign}\n".join("\n".join(rows[k : k + 3]) for k in (0, 3, 6))
         + "\n"

@@ -1,4 +1,4 @@
-"""The one parser of what models write, and what can't talk it round."""
+"""The parser of models' answers, and attacks on it."""
 
 import random
 from itertools import islice
@@ -71,7 +71,7 @@ def test_an_answer_may_repeat_the_puzzle() -> None:
 
 
 def another(puzzle: AnyPuzzle) -> str:
-    """A correct grid that isn't this puzzle's: two values changed places."""
+    """Return a correct grid that isn't the puzzle's solution."""
     swap = {1: 2, 2: 1}
     return "".join(str(swap.get(n, n)) for row in rows_of(puzzle) for n in row)
 

@@ -45,7 +45,7 @@ def test_gymnasium_accepts_the_environment(criteria: dict[str, Any]) -> None:
 
 
 def right(env: Any, observed: dict[str, Any]) -> int:
-    """The action of the first empty cell's right value."""
+    """Return the action of the first empty cell's right value."""
     cells = observed["values"].ravel()
     cell = int(np.flatnonzero(cells == 0)[0])
     solved = solve(env.unwrapped.puzzle)

@@ -1,4 +1,4 @@
-"""The real libraries, with a script in place of a model."""
+"""The real libraries, with a script instead of a model."""
 
 import asyncio
 import re
@@ -64,7 +64,7 @@ def test_the_newest_verifiers(ask: str, scored: dict[str, float]) -> None:
 
 
 def position(messages: Any) -> Grid:
-    """The last position in a conversation."""
+    """Return the last position in a conversation."""
     text = str(messages[-1].content)
     rows = re.findall(r"^(?:\d ){8}\d$", text, re.M)
     return Grid.parse("".join(rows[-9:]).replace(" ", ""))
@@ -103,7 +103,7 @@ def test_verifiers(turns: int, policy: Any, reward: float) -> None:
     from verifiers.types import Response, ResponseMessage  # noqa: PLC0415
 
     class Scripted(Client):  # type: ignore[misc]
-        """Answers by a function of the messages."""
+        """A model that answers with a function of the messages."""
 
         def __init__(self) -> None:
             super().__init__(object())

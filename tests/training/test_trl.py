@@ -1,4 +1,4 @@
-"""TRL's trainers, with a network of one layer that knows nothing."""
+"""TRL's trainers with a one-layer network."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ REWARDS = [format_reward, grid_reward, step_reward]
 
 @pytest.fixture
 def bytewise(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
-    """A tokenizer of bytes, and a network for it; nothing is fetched."""
+    """Provide a tokenizer of bytes and a network; nothing is downloaded."""
     pytest.importorskip("trl")
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     import tokenizers as tk  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""One application for all questions over HTTP, and one page."""
+"""The application and the page, shared by the tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENOUGH: Final = 5.0  # seconds, for what is meant to be answered
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    """Who asks; the workers live as long as the session."""
+    """Provide a client; the workers live as long as the session."""
     pytest.importorskip("starlette", reason="no extra 'web'")
     pytest.importorskip("httpx", reason="httpx is not installed")
     from starlette.testclient import TestClient  # noqa: PLC0415
@@ -32,7 +32,7 @@ def client() -> Iterator[TestClient]:
     from sudokit.web.server import make_app  # noqa: PLC0415
 
     class Unhurried(pool.Lanes):
-        """Gives up what shall be, and nothing because others are at work."""
+        """A lane that gives up only what a test cancels."""
 
         async def ask(
             self, job: str, fields: dict[str, Any], seconds: float
@@ -53,7 +53,7 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def nearby() -> Iterator[TestClient]:
-    """Who asks, and is answered in this process."""
+    """Provide a client that is answered in this process."""
     pytest.importorskip("starlette", reason="no extra 'web'")
     pytest.importorskip("httpx", reason="httpx is not installed")
     from starlette.testclient import TestClient  # noqa: PLC0415
@@ -63,7 +63,7 @@ def nearby() -> Iterator[TestClient]:
     from sudokit.web.work import answer  # noqa: PLC0415
 
     class Here(pool.Lanes):
-        """Has no workers."""
+        """Lanes without workers."""
 
         async def ask(
             self, job: str, fields: dict[str, Any], seconds: float
@@ -78,7 +78,7 @@ def nearby() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def page(request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The page under node; with PAGE=browser or PAGE=export in Chromium."""
+    """Provide the page under node, or with PAGE=... in Chromium."""
     if os.environ.get("PAGE"):
         yield request.getfixturevalue("browser")
         return
@@ -91,7 +91,7 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """The page in Chromium, with a server of its own.
+    """Provide the page in Chromium, with a server of its own.
 
     With PAGE=export it is the folder without a server, on a plain host.
     """

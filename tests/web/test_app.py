@@ -1,4 +1,4 @@
-"""Addresses, and what is no question."""
+"""Paths of the API, and invalid requests."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_json_integers_are_accepted(client: TestClient) -> None:
 
 
 def random_value(dice: random.Random, depth: int = 0) -> Any:
-    """Any JSON, often with something that is nearly right."""
+    """Return random JSON, often almost valid."""
     simple = [
         None,
         True,

@@ -1,4 +1,4 @@
-"""The description of the addresses says what they do."""
+"""The OpenAPI description is true."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ for job, body in json.loads(sys.argv[2]).items():
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The modules that go into the browser, and nothing else."""
+    """Provide only the modules that go into the browser."""
     folder = tmp_path_factory.mktemp("alone")
     for name, data in export.modules().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Which requests are accepted, and how large."""
+"""Which requests are accepted, and their size limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page in a headless Chromium: played by keyboard, mouse and touch."""
+"""The page, played by keyboard."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ CLAUSES = (
 
 
 def cells(number: int) -> list[int]:
-    """The cells of a clause."""
+    """Return the cells of a clause."""
     result = clauses(CHAIN, GRID)[number].choices
     return sorted({9 * c.i + c.j for c in result})
 

@@ -1,4 +1,4 @@
-"""The puzzle of the day, the calendar, the result, the replay, one file."""
+"""Daily puzzles: calendar, result, replay and export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser loads."""
+"""The files that the browser loads."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_files_are_compressed_if_accepted(
 
 
 def constants(text: str) -> tuple[str, list[str]]:
-    """The version and the files that a service worker begins with."""
+    """Return the version and the file list of a service worker."""
     version, files = re.findall(r"^const \w+ = (.*);$", text, re.M)[:2]
     return json.loads(version), json.loads(files)
 

@@ -1,4 +1,4 @@
-"""No game on the page is lost: reloads, tabs, other puzzles, files."""
+"""The page loses no game: reloads, tabs, other puzzles, files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BESIDE = WIKI[:2] + "4" + WIKI[3:]  # with a right entry in r1c3
 
 
 def play_a_move(page: Page) -> None:
-    """A game with a move in it."""
+    """Open a game and make a move."""
     page.open()
     page.cell(2)
     page.keys("4")
@@ -135,7 +135,7 @@ def test_the_list_of_games(page: Page) -> None:
 
 
 def chosen(page: Page, line: str) -> None:
-    """The game of the list that isn't on the table."""
+    """Open the other game on the list."""
     page.menu("[data-open=games]")
     page.click("#kept .game:not([aria-current])")
     page.wait_line(line)

@@ -24,7 +24,7 @@ def english_again(page: Page) -> Iterator[None]:
 
 
 def speak(page: Page, name: str) -> None:
-    """The page anew in a language, with a puzzle."""
+    """Reload the page in a language, with a puzzle."""
     page.open()
     page.keep("settings", {"language": name})
     page.go()

@@ -1,4 +1,4 @@
-"""The library, the course, and reasons that a beginner can follow."""
+"""The library, the course, and reasons for beginners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudokit.paper.themes import THEMES
 
 
 def at_a(page: Page, technique: str) -> Game:
-    """A game whose next step is this one, after two hints."""
+    """Return a game whose next step is this one."""
     game = Game.of(Grid.parse(OTHER))
     while find_hint(game).technique != technique:
         game = apply_hint(game, find_hint(game))

@@ -1,4 +1,4 @@
-"""Practice on the page."""
+"""Practice and settings on the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PICTURE = "return document.querySelector('#lesson img').naturalWidth"
 
 
 def set_up(page: Page, **settings: object) -> None:
-    """The page anew with a puzzle and these settings."""
+    """Reload the page with a puzzle and these settings."""
     page.open()
     page.keep("settings", settings)
     page.go()
@@ -293,7 +293,7 @@ def test_puzzles_without_a_solution_send_no_requests(
 
 
 def wrong_entry(line: str) -> tuple[int, int]:
-    """A cell, and a value that clashes with none and isn't its solution's."""
+    """Return a cell and a wrong value that clashes with none."""
     grid = Grid.parse(line)
     solved = solve(grid)
     assert solved is not None

@@ -1,4 +1,4 @@
-"""The rules of play are one thing: in Python and in the page."""
+"""The rules of play agree in Python and JavaScript."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def result_of(game: Game) -> dict[str, Any]:
 
 
 def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
-    """A move, and where and what; not all of them are allowed.
+    """Return a random move, which may not be allowed.
 
     ``right`` is a solution, whose values are entered more often.
     """
@@ -125,7 +125,7 @@ def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
 
 
 def played(game: Game, move: dict[str, Any]) -> Game:
-    """The game after a move, by the rules of sudokit.game."""
+    """Return the game after a move, by the rules of sudokit.game."""
     cell = move.get("i", 0), move.get("j", 0)
     size = game.layout.size
     match move["do"]:
@@ -222,7 +222,7 @@ def plays_alike(
     right: tuple[int, ...],
     number: int = MOVES,
 ) -> None:
-    """The page and Python say the same of a game and of what is refused."""
+    """Check that the page and Python agree on a game and refusals."""
     start = record_of(game)
     size, board = game.layout.size, board_of(game.layout.rules)
     if board is not None:

@@ -1,4 +1,4 @@
-"""That the page is fair: time, lives, what is counted, what is lost."""
+"""Time, lives, statistics and undo are fair."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_each_game_has_its_own_clock(page: Page) -> None:
 
 
 def late(page: Page, errors: str, puzzle: str = OTHER) -> None:
-    """A puzzle whose solution is not known yet."""
+    """Open a puzzle whose solution isn't known yet."""
     page.open()
     page.keep("settings", {"errors": errors})
     page.go()

@@ -1,4 +1,4 @@
-"""Other sizes than 9x9, played in the page."""
+"""Other sizes than 9x9 on the page."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from sudokit.text.reader import ReadOptions
 
 
 def line_of(text: str) -> str:
-    """The solution of a puzzle of another size."""
+    """Return the solution of a puzzle of another size."""
     solution = rules.solve(rules.parse(text))
     assert solution is not None
     return "".join(map(sign_of, solution.cells))
 
 
 def make(page: Page, box: str) -> str:
-    """A puzzle with these boxes, made here."""
+    """Make a puzzle with these boxes on the page."""
     page.menu("[data-open=new]")
     page.click(f"#box [value='{box}']")
     page.click("#make .main")

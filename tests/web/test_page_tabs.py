@@ -1,4 +1,4 @@
-"""One game in two tabs, and a long one: no move is lost, each costs alike."""
+"""One game in two tabs, and the cost of moves in long games."""
 
 from __future__ import annotations
 

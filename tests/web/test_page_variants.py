@@ -1,4 +1,4 @@
-"""Puzzles of other rules in the page: made, rated, played to the end."""
+"""Puzzles with other rules on the page: made, rated, played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ return ["level", "symmetry", "require", "er-from", "bare"].filter(
 
 
 def choose(page: Page, box: str, *rules: str) -> None:
-    """The window of a new puzzle, with this size and these rules."""
+    """Open the dialog for a new puzzle; set this size and these rules."""
     page.menu("[data-open=new]")
     page.wait(lambda: page.count("#rules input") > 30)
     page.click(f"#box [value='{box}']")
@@ -84,7 +84,7 @@ def test_impossible_requests_are_explained(page: Page) -> None:
 
 
 def bench(page: Page, text: str) -> list[str]:
-    """The lines that the bench has of a puzzle."""
+    """Return the lines that the bench shows about a puzzle."""
     page.open()
     page.drop(text)
     page.wait(lambda: page.line() != WIKI)
@@ -140,7 +140,7 @@ def test_missing_features_are_explained(page: Page, clues: str) -> None:
 
 @pytest.fixture(scope="module")
 def opened(page: Page) -> Page:
-    """The page, opened once; each test drops its puzzle on it."""
+    """Provide the page, opened once; each test drops a puzzle on it."""
     page.open()
     return page
 

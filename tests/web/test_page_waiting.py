@@ -1,4 +1,4 @@
-"""The page while it waits for an answer."""
+"""The page while it waits for answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The workers: none keeps the others waiting."""
+"""The worker pool: no request keeps the others waiting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos over the API: what is read, and what is refused."""
+"""Photos over the API: results and refusals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINE = HARD.replace("0", ".")
 
 
 def puzzles_in(data: bytes) -> list[dict[str, Any]]:
-    """The puzzles of a picture, as the page gets them."""
+    """Return the puzzles of a picture, as the page gets them."""
     grids: list[dict[str, Any]] = scanned(
         {"picture": b64encode(data).decode()}
     )["puzzles"]

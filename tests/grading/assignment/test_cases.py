@@ -1,4 +1,4 @@
-"""The cases are what their names say."""
+"""The cases are what their names describe."""
 
 from sudokit import Grid, count
 from sudokit.core.checking import errors

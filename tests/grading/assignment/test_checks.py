@@ -1,4 +1,4 @@
-"""The judges say what is wrong; tests/grading tries them on programs."""
+"""Messages of the judges; tests/grading applies them to programs."""
 
 import pytest
 

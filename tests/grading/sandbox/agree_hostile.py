@@ -1,4 +1,4 @@
-"""What every hostile program gets in every setting: minutes."""
+"""Runs every hostile program in every setting; takes minutes."""
 
 from collections.abc import Iterator
 from pathlib import Path

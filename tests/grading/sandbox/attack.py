@@ -1,4 +1,4 @@
-"""Runs the hostile programs in a sandbox, and says what each of them got.
+"""Runs the hostile programs in a sandbox, and reports what each got.
 
     python -P attack.py PLACE UNSHARED...
 
@@ -39,7 +39,7 @@ KINDS = ("mnt", "pid", "net", "ipc", "uts", "cgroup", "user")
 
 
 def without_namespaces(uid: int) -> None:
-    """Goes on as a user in a namespace that allows no others in it.
+    """Continue as a user in a namespace that allows no others in it.
 
     Only there, so that nothing changes on this machine; this is for root.
     """
@@ -64,7 +64,7 @@ def without_namespaces(uid: int) -> None:
 
 
 class Teacher:
-    """What there is to be read, changed, ended and talked to."""
+    """Files and processes to read, change, kill or contact."""
 
     def __init__(self, place: Path) -> None:
         self.place = place / "teacher"
@@ -99,12 +99,12 @@ class Teacher:
         }
 
     def arguments(self) -> list[str]:
-        """What every hostile program is told."""
+        """Return the arguments of every hostile program."""
         process = str(self.process.pid)
         return [json.dumps(self.facts), self.mark, process, WORD]
 
     def lost(self) -> list[str]:
-        """What isn't as it was."""
+        """Return what has changed."""
         result = []
         if any(path.read_text() != WORD for path in self.secrets):
             result.append("changed results")
@@ -122,7 +122,7 @@ class Teacher:
 
 
 def attack(sandbox: Sandbox, teacher: Teacher, program: Path) -> list[str]:
-    """What a program got, or how it ended."""
+    """Run a program; return what it got, or how it ended."""
     words = [*PROGRAMS[program.suffix], f"./{program.name}"]
     given = []
     for _ in range(2 if program.stem == "returner" else 1):
@@ -141,7 +141,7 @@ def attack(sandbox: Sandbox, teacher: Teacher, program: Path) -> list[str]:
 
 
 def main() -> None:
-    """Attacks, and tells."""
+    """Run the attacks and print the result."""
     place = Path(sys.argv[1])
     if sys.argv[2:]:
         without_namespaces(int(sys.argv[2]))

@@ -1,4 +1,4 @@
-"""The outcome and the limits of runs, in the sandbox of this machine."""
+"""Outcomes and limits of runs in the sandbox of this machine."""
 
 import json
 import os
@@ -31,7 +31,7 @@ PYTHON = "/usr/bin/python3"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A submission with a program, and some that are none."""
+    """Provide a submission with a program and other files."""
     place = tmp_path_factory.mktemp("submission")
     for name, text, mode in (
         ("program", "#!/bin/sh\necho fine\n", 0o755),

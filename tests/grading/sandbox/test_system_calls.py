@@ -1,4 +1,4 @@
-"""The filter of system calls, run here call by call as the kernel does."""
+"""The system call filter, evaluated call by call as the kernel does."""
 
 import re
 import struct

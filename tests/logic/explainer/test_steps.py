@@ -1,4 +1,4 @@
-"""Steps of Sudoku Explainer's scale: in its order, each one proved."""
+"""Steps of Sudoku Explainer's scale: their order and proofs."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_every_step_is_proved(row: dict[str, str]) -> None:
 
 
 def false_claims(step: Step, solution: tuple[tuple[int, ...], ...]) -> Step:
-    """The step, claiming that what it is about is not the solution."""
+    """Return the step with a false claim."""
     claim = (step.placements + step.eliminations)[0]
     true = claim._replace(n=solution[claim.i][claim.j])
     return step._replace(placements=(), eliminations=(true,))

@@ -48,7 +48,7 @@ class Runs:
 def run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Runs:
-    """The command."""
+    """Provide a function that runs the command."""
     return Runs(capsys, monkeypatch)
 
 

@@ -21,7 +21,7 @@ HERE = ThreadPoolExecutor(1)
 
 
 def audited(*files: str, **options: Any) -> Audit:
-    """A run in this process."""
+    """Run an audit in this process."""
     return audit(files, executor=HERE, **options)
 
 

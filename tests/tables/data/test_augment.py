@@ -19,12 +19,12 @@ HERE = ThreadPoolExecutor(1)
 
 
 def augmented(source: str, target: Path, **options: Any) -> Summary:
-    """A run in this process."""
+    """Run ``augment`` in this process."""
     return augment(source, str(target), executor=HERE, **options)
 
 
 def lines_of(shape: Shape, clues: int, number: int) -> list[str]:
-    """Puzzles of a shape on lines."""
+    """Return puzzles of a shape as lines."""
     made = (
         generate(boxes(shape), clues, True, seed) for seed in range(number)
     )
@@ -32,7 +32,7 @@ def lines_of(shape: Shape, clues: int, number: int) -> list[str]:
 
 
 def solution_of(line: str, shape: Shape) -> str:
-    """The solution of a puzzle on a line."""
+    """Return the solution of a puzzle on a line."""
     solution = solve(parse(line, boxes(shape)))
     assert solution is not None
     return solution.line()

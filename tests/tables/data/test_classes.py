@@ -1,4 +1,4 @@
-"""Which rows are alike: exactly so, whatever the hashes do."""
+"""Classes of rows are exact, whatever the hashes."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from sudokit.tables.facts import NO_GRID, Numbers
 
 
 def some_forms(rows: int, kinds: int, seed: int) -> Numbers:
-    """Rows of this many kinds, every seventh without a form."""
+    """Return rows of this many kinds, every seventh without a form."""
     chance = np.random.default_rng(seed)
     known = chance.integers(0, 10**9, (kinds, 9), np.uint32)
     result: Numbers = known[chance.integers(0, kinds, rows)]
@@ -18,7 +18,7 @@ def some_forms(rows: int, kinds: int, seed: int) -> Numbers:
 
 
 def by_hand(rows: Numbers) -> list[int]:
-    """The first row like each, by a dictionary."""
+    """Return for each row the index of the first equal row."""
     seen: dict[bytes, int] = {}
     return [
         at if row[0] == NO_GRID else seen.setdefault(row.tobytes(), at)

@@ -1,4 +1,4 @@
-"""The first of each class stays, and nothing else goes."""
+"""``dedupe`` keeps the first row of each class."""
 
 import gzip
 from concurrent.futures import ThreadPoolExecutor
@@ -18,13 +18,13 @@ HERE = ThreadPoolExecutor(1)
 
 
 def deduped(source: str, target: Path, **options: Any) -> Deduped:
-    """A run in this process."""
+    """Run ``dedupe`` in this process."""
     return dedupe(source, str(target), executor=HERE, **options)
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> str:
-    """Rows of which some repeat others."""
+    """Provide a table in which some rows repeat others."""
     turned = images(EASY, 1)[0]
     lines = [
         f"0007,{EASY}",

@@ -1,4 +1,4 @@
-"""The folder for the Hierarchical Reasoning Model, read again."""
+"""The export for the Hierarchical Reasoning Model."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from sudokit.tables import TableError, augment, export
 
 
 def groups_of(folder: Path, name: str) -> Iterator[list[tuple[str, str]]]:
-    """The puzzles and solutions of each group, as a model meets them."""
+    """Yield the puzzles and solutions of each group."""
     record = json.loads((folder / name / "dataset.json").read_text())
     (kind,) = record["sets"]
     field = {

@@ -1,4 +1,4 @@
-"""Sets as training programs read them, with the libraries' own loaders."""
+"""Exports loaded by the loaders of training libraries."""
 
 import json
 import os
@@ -28,7 +28,7 @@ DIAGONALS = [
 
 
 def table(folder: Path, puzzles: list[str], ratings: bool = False) -> str:
-    """A table with a column of its own."""
+    """Return a table with a column of its own."""
     rows = [f'{at},"{text}"' for at, text in enumerate(puzzles)]
     return written(folder / "in.csv", rows, "id,puzzle")
 
@@ -36,7 +36,7 @@ def table(folder: Path, puzzles: list[str], ratings: bool = False) -> str:
 def made(
     folder: Path, format: str, puzzles: list[str], **options: Any
 ) -> tuple[Path, Any]:
-    """A set, and the figures of its export."""
+    """Return a set, and the figures of its export."""
     source = table(folder, puzzles)
     target = folder / format
     summary = export(source, str(target), format=format, jobs=1, **options)

@@ -1,4 +1,4 @@
-"""Rows of one table that stand in another, as pairs."""
+"""Rows of one table that occur in another, as pairs."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -41,7 +41,7 @@ EMPTY = "." * 16
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> str:
-    """A table of several sizes and rules, some of them twice."""
+    """Provide a table of several sizes and rules, some of them twice."""
     rows = [*SMALL, *RULED, EASY, *SMALL[:2], RULED[0], EASY]
     return written(tmp_path / "mixed.csv", [f'"{row}"' for row in rows])
 

@@ -1,4 +1,4 @@
-"""All that is planted in a set is found, and nothing else."""
+"""``audit`` and ``leak`` find exactly the planted errors."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

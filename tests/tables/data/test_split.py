@@ -1,4 +1,4 @@
-"""No class on two sides, and shares as close as classes allow."""
+"""``split`` keeps classes together and meets the shares."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def sides_of(
     into: str = "0.7 0.2 0.1",
     **options: object,
 ) -> list[list[str]]:
-    """The rows of each side."""
+    """Return the rows of each side."""
     source = written(folder / "in.csv", lines)
     names = {
         str(folder / f"{at}.csv"): float(share)

@@ -1,4 +1,4 @@
-"""Steps as rows: they can be read again, replayed and judged."""
+"""Steps as rows can be read, replayed and judged."""
 
 import csv
 from concurrent.futures import ThreadPoolExecutor
@@ -22,12 +22,12 @@ HERE = ThreadPoolExecutor(1)
 
 
 def traced(source: str, target: Path, **options: Any) -> Summary:
-    """A run in this process."""
+    """Run ``traces`` in this process."""
     return traces(source, str(target), executor=HERE, **options)
 
 
 def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
-    """The score of each puzzle, whose steps lead to its solution."""
+    """Return the score of each puzzle, whose steps lead to its solution."""
     scores: dict[str, int] = {}
     g = puzzle = Grid.parse(rows[0]["puzzle"])
     for row in rows:

@@ -1,4 +1,4 @@
-"""The camera of the machine, in a Chromium that is started for it."""
+"""The camera in Chromium."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENDED = "return window.track.readyState === 'ended'"
 def filmed(
     page: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """The page on a machine whose camera sees a puzzle."""
+    """Provide the page on a machine whose camera sees a puzzle."""
     folder = tmp_path_factory.mktemp("camera")
     image = shaded(turned(drawn(grid_of(WIKI), 900), 7))
     high, wide = (side // 2 * 2 for side in image.shape)
@@ -39,7 +39,7 @@ def filmed(
 
 
 def allow(page: Browser, setting: str) -> None:
-    """Whether the page may use the camera: granted or denied."""
+    """Set whether the page may use the camera: granted or denied."""
     page.driver.execute_cdp_cmd(
         "Browser.setPermission",
         {"permission": {"name": "camera"}, "setting": setting},

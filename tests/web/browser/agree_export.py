@@ -1,4 +1,4 @@
-"""The page without a server in Chromium, where Python runs: minutes."""
+"""The exported page in Chromium with Python inside; takes minutes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from sudokit.web import export
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the page."""
+    """Provide the folder of the page."""
     return exported(tmp_path_factory.mktemp("exported"))
 
 
 @pytest.fixture
 def host(folder: Path) -> Iterator[Host]:
-    """A plain host of the folder."""
+    """Provide a plain host of the folder."""
     made = Host(folder)
     yield made
     made.server.server_close()

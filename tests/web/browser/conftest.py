@@ -1,4 +1,4 @@
-"""What only a browser shows: every test here has the page in Chromium."""
+"""Tests that need a browser: each gets the page in Chromium."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def page(browser: Browser) -> Browser:
-    """The page in Chromium."""
+    """Provide the page in Chromium."""
     return browser
 
 
 @pytest.fixture
 def phone(page: Browser) -> Iterator[Browser]:
-    """The page on a screen that is touched."""
+    """Provide the page on a touch screen."""
     from touch_input import WATCH  # noqa: PLC0415
 
     command = page.driver.execute_cdp_cmd

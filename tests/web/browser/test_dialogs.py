@@ -1,4 +1,4 @@
-"""The windows by keyboard, and the card of a hint."""
+"""Dialogs by keyboard, and the card of a hint."""
 
 from __future__ import annotations
 

@@ -462,7 +462,7 @@ def test_every_control_is_reached_by_tab(page: Browser) -> None:
 
 
 def before_a_chain() -> Game:
-    """A game whose next step rests on choices of two kinds."""
+    """Return a game whose next step has two kinds of premises."""
     game = Game.of(Grid.parse(OTHER))
     while True:
         hint = find_hint(game)

@@ -1,4 +1,4 @@
-"""The page is at once, and without the server, too."""
+"""The page opens at once, also without the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web_server import UNHURRIED, Served
 
 @pytest.fixture
 def served(page: Browser) -> Iterator[Served]:
-    """The page has a server that a test may end."""
+    """Provide the page with a server that a test may end."""
     served = Served(before=UNHURRIED)
     before, page.address = page.address, served.address
     with page.copies():

@@ -1,4 +1,4 @@
-"""One game in two tabs that play at once."""
+"""One game in two tabs with simultaneous moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOTH: Final = "window.enter(...arguments); window.both.postMessage(0);"
 
 @pytest.fixture
 def second(page: Browser) -> Iterator[str]:
-    """The page in another tab, with the game that is in the first."""
+    """Provide the page in another tab, with the game that is in the first."""
     page.open()
     page.wait(lambda: page.text("about"))
     first = page.driver.current_window_handle

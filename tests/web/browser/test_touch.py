@@ -10,7 +10,7 @@ from touch_input import CELL, MIDDLE, send, tap
 
 
 def hold(page: Browser, what: str, cell: int, text: str) -> None:
-    """A press that is long enough to do what it shall."""
+    """Press long enough for a long press."""
     page.run("window.short = false")
     send(page, "touchStart", page.run(MIDDLE, what, 0))
     wait_for_label(page, cell, text)

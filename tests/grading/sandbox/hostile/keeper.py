@@ -1,4 +1,4 @@
-"""Speaks for those around it: writes to their pipes, memory, scores."""
+"""Impersonates its neighbours: writes to their pipes, memory and scores."""
 
 import os
 from glob import glob
