@@ -28,7 +28,7 @@ TWO = (  # two solutions
     "002000800003000006010640300000700015090081030000009000000003001"
     "608900000070000002"
 )
-NONE = "2" + EASY[1:]  # no solution, which does not show
+NONE = "2" + EASY[1:]  # no solution, but no visible error
 CLASH = "55" + "0" * 79  # 5 twice in a row and a box
 BLANK = "0" * 81
 WRONG = "4" + SOLVED[1:]  # complete, with three errors
@@ -40,7 +40,7 @@ NO_SOLUTION = "Puzzle has no solution, the closest attempt:"
 CORRECT = "Puzzle solution is correct."
 INCORRECT = "Puzzle solution is incorrect:"
 
-# Seconds until a run is taken for one without an end, on any machine.
+# Seconds after which a run counts as endless, on any machine.
 PATIENCE = 600
 
 

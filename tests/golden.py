@@ -48,7 +48,7 @@ GOLDEN = DATA / "golden"
 THOUSAND = 1000
 CHUNK = 20  # puzzles that go to a worker at a time
 
-# Every file of puzzles, and of how many the rows are kept.
+# Every file of puzzles, and how many of its rows are stored.
 FILES = {
     "17_clue.txt": 80,
     "easy.txt": 60,
@@ -228,7 +228,7 @@ def wrong_rows(name: str, some: list[tuple[Place, list[str]]]) -> list[str]:
     return result
 
 
-# What the program says in sentences, and what a clock says.
+# Keys with sentences and times, which are left out.
 SENTENCES = {
     "text",
     "notation",
@@ -298,7 +298,7 @@ def transcript(words: str) -> str:
     return "".join([f"$ {words}\n", plain(out), *texts, f"status {status}\n"])
 
 
-SKIPPED = {".md", ".lock"}  # prose, and what no reader opens
+SKIPPED = {".md", ".lock"}  # prose, and files that no reader opens
 
 
 def values_of(path: Path) -> str:

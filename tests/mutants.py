@@ -45,7 +45,7 @@ SRC = TESTS.parent / "src"
 PUZZLES = TESTS / "data" / "mutant_puzzles.txt"
 VARIABLE = "SUDOKIT_MUTANT"  # a file and the number of a change in it
 STEPS, SECONDS = 30, 20
-# What a change may be in: not what the checker is or trusts.
+# Where changes are made: not in the checker or the code it trusts.
 FINDERS = (
     "logic", "rules", "core", "native", "symmetry", "solving", "exact_cover",
 )  # fmt: skip

@@ -21,11 +21,11 @@ WING = (
     "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
     "72568274931127893456"
 )
-# What the exported folder can't show: there, nothing is asked for over a line.
+# Features that the exported folder lacks, as it sends no requests.
 with_server = pytest.mark.skipif(
     os.environ.get("PAGE") == "export", reason="there is no server to lose"
 )
-# A line on which no answer ever comes, until it is mended.
+# A connection without answers, until it is restored.
 SLOW: Final = """
 const real = window.fetch;
 window.fetch = (address, { signal }) => new Promise((_, refuse) => {
@@ -68,7 +68,7 @@ class Page(ABC):
     address: str
     engine = False  # whether Python runs in the page, without a server
 
-    # What depends on where it runs.
+    # Methods that depend on the environment.
 
     @abstractmethod
     def forget(self) -> None:
@@ -134,7 +134,7 @@ class Page(ABC):
     def close_tab(self) -> None:
         """Close this tab, and switch to the first."""
 
-    # Coming.
+    # Opening.
 
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """Reload the page, and drop a puzzle on it."""
@@ -164,7 +164,7 @@ class Page(ABC):
             self.go()
             self.wait(lambda: self.count("#rules input"))
 
-    # Looking.
+    # Reading the page.
 
     def wait_for(self, name: str, start: str) -> None:
         """Wait until the text of an element starts like this."""
@@ -258,7 +258,7 @@ class Page(ABC):
         record: dict[str, Any] = json.loads(text)
         return record
 
-    # Doing.
+    # Input.
 
     def menu(self, what: str) -> None:
         """Press an entry of the menu, in whatever window it is."""

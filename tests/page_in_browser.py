@@ -91,7 +91,7 @@ window.Worker = class {
 NO_COPIES: Final = """
 navigator.serviceWorker.register = () => new Promise(() => {});
 """
-# What was kept but for the modules that Python has compiled.
+# All stored data except compiled modules.
 FORGET: Final = """
 localStorage.clear();
 const done = arguments[0];
@@ -135,7 +135,7 @@ class Browser(Page):
             {} if copies else self.before_each_page(NO_COPIES)
         )
 
-    # Coming.
+    # Opening.
 
     def before_each_page(self, script: str) -> dict[str, str]:
         """Run a script before those of each page; return how to stop it."""
@@ -196,7 +196,7 @@ class Browser(Page):
         self.driver.close()
         self.tab(0)
 
-    # Looking.
+    # Reading the page.
 
     def run(self, script: str, *given: Any) -> Any:
         return self.driver.execute_script(script, *given)
@@ -229,7 +229,7 @@ class Browser(Page):
             where,
         )
 
-    # Doing.
+    # Input.
 
     def click(self, what: str) -> None:
         self.driver.find_element(By.CSS_SELECTOR, what).click()

@@ -49,7 +49,7 @@ class NodePage(Page):
         """Ends the process."""
         self.process.communicate(timeout=60)
 
-    # Lines there and back.
+    # Communication.
 
     def write(self, record: dict[str, Any]) -> None:
         assert self.process.stdin
@@ -103,7 +103,7 @@ class NodePage(Page):
         end = self.call("pass") + 500
         self.wait(lambda: not self.pending and self.call("pass") > end)
 
-    # As every page does.
+    # Like every page.
 
     def forget(self) -> None:
         self.pending = []

@@ -41,9 +41,9 @@ LEVELS = {
     "root, no namespaces": "another user",
     "a user, no namespaces": "refused",
 }
-# Another user goes without these, and the report says so.
+# The fallback of another user lacks these, and the report says so.
 GAINED = {"a device", "to see other processes"}
-OPEN = {*GAINED, "more files than it may"}  # until somebody looks
+OPEN = {*GAINED, "more files than it may"}  # until the grader checks
 TOOLS = ("mount", "umount", "unshare", "setpriv", "find", "cp", "chmod",
          "chown", "chgrp", "mkdir", "nsenter", "prlimit", "rm", "sh",
          "python3", "sleep", "env")  # fmt: skip

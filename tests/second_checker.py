@@ -278,9 +278,9 @@ MADE_OF = {
 }
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 UNIQUE = ("Unique", "Hidden Rectangle", "Avoidable", "BUG")
-REPEATING = (chain, sets_in_a_row, by_cases)  # what is named may come again
+REPEATING = (chain, sets_in_a_row, by_cases)  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
-AFTER = ("forced", "gone")  # what need not be there before
+AFTER = ("forced", "gone")  # consequences that need not be candidates
 
 
 # The judge.

@@ -30,7 +30,7 @@ QUOTED = re.compile(r"'[^']*'")
 PRINTED = re.compile(r"(\((?:(?!sudoku)[^()])*\)) \| (.*)")
 
 
-# What a verb says that lacks a library, or a sandbox.
+# Messages of verbs that lack a library or a sandbox.
 LACKING = re.compile(
     r"^sudoku: (the extra \w+ is not installed|programs can't be run safely)",
     re.M,

@@ -55,7 +55,7 @@ def test_the_build_is_all_compiled_or_all_pure() -> None:
         assert str(module.__file__).endswith(".py") != COMPILED, name
         # So are the functions in it.
         own = [
-            # What a decorator has wrapped is not of its making.
+            # Functions wrapped by a decorator are not compiled.
             inspect.unwrap(value)
             for value in vars(module).values()
             if getattr(value, "__module__", "") == name

@@ -36,7 +36,7 @@ NEEDED = {
     "photos": ["cv2", "fpdf", "numpy", "pypdfium2", "resvg_py"],
     "the page": ["pydantic", "starlette", "uvicorn"],
 }
-# Hides what it lacks.
+# Hides the modules and functions that it lacks.
 HIDDEN = """
 import multiprocessing, os, signal, sys
 from importlib import import_module
@@ -60,7 +60,7 @@ for module in sys.argv[1:]:
 main(["-q", "--format", "1."])
 main(["play", "--plain"])
 """
-# What else is used, and what of it has to be printed.
+# Other commands, and their expected output.
 PARTS = {
     "the library": (
         """

@@ -50,6 +50,6 @@ def tap(page: Browser, what: str, number: int = 0) -> None:
         send(page, "touchEnd")
         time.sleep(0.1)  # else two taps are one gesture
         if what == CELL:
-            break  # it is chosen as soon as it is touched
+            break  # touching selects it
         page.wait(lambda: page.run("return window.pressed"))
         came = page.run("return window.pressed")

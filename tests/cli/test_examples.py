@@ -130,14 +130,14 @@ def test_examples_run(
         status, shown = typed(line, tmp_path)
     skip_if_lacking(shown)
     assert "Traceback" not in shown
-    # What the files have wrong is told by a status; no usage is.
+    # Problems in the files set a status; wrong usage never occurs.
     wrong = verb in ("data audit", "data leak", "grade") or "audit" in line
     assert status in ((0, 1) if wrong else (0,)), shown
     for name in re.findall(r"(?:-o|\.csv) (\w+\.\w+)", line):
         assert (tmp_path / name).stat().st_size > 0
 
 
-# These wait for a person or a program that stays, or change the process.
+# These wait for a person, keep running, or change the process.
 REAL = ("web", "mcp", "play", "drill", "grade")
 
 

@@ -142,7 +142,7 @@ def test_weak_hints_hide_the_step_in_the_grid(explained: RunOnPuzzles) -> None:
     assert "r1  | 5?  3   4" in text
 
 
-# Puzzles that are none, and more than one.
+# Puzzles without exactly one solution.
 
 
 def test_contradictory_clues(explained: RunOnPuzzles) -> None:
@@ -235,7 +235,7 @@ def test_budget(explained: RunOnPuzzles) -> None:
     assert json.loads(text)["verdict"] == "budget spent"
 
 
-# The other scale.
+# Sudoku Explainer's scale.
 
 
 def test_steps_of_explainer(explained: RunOnPuzzles) -> None:
@@ -257,7 +257,7 @@ def test_explainer_needs_uniqueness(explained: RunOnPuzzles) -> None:
     assert "uniqueness" in explained.talk
 
 
-# Uniqueness, and what the filter says.
+# Uniqueness, and agreement with the filter.
 
 
 def uses_uniqueness(text: str) -> bool:

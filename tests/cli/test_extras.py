@@ -20,9 +20,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 def test_each_library_is_in_its_extra() -> None:
     others = {
         "fpdf": "fpdf2",
-        "fontTools": "fpdf2",  # which needs it
+        "fontTools": "fpdf2",  # a verb that needs it
         "cv2": "opencv_python_headless",
-        "anyio": "mcp",  # which brings it
+        "anyio": "mcp",  # the extra that has it
         "mcp_types": "mcp",
     }
     for library, extra in EXTRAS.items():

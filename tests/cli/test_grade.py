@@ -56,7 +56,7 @@ def program(path: Path, script: str) -> Path:
 
 @pytest.mark.usefixtures("sandbox")
 def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
-    """A rubric of one's own, a student, and what Gradescope gets."""
+    """An own rubric, a student, and Gradescope's file."""
     rubric = tmp_path / "rubric.toml"
     usual = run("grade", "--list").out
     rubric.write_text(usual.replace("pipeline = 5", "pipeline = 15"))

@@ -213,7 +213,7 @@ def test_names_of_files_need_not_be_text(puzzle: Path) -> None:
         input=b"save " + saved + b"\nload " + saved,
         stdout=subprocess.PIPE,
     )
-    # Bytes that are no text are shown as escapes: they could be controls.
+    # Undecodable bytes are shown as escapes, as they could be control codes.
     shown = saved.replace(b"\xff", b"\\xff")
     assert b"Saved the game: " + shown + b".\n" in done.stdout
     assert b"Loaded: " + shown + b".\n" in done.stdout
@@ -261,7 +261,7 @@ def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
         env=ENVIRONMENT,
     ) as running:
         assert running.stdout
-        for _ in range(10):  # what is said at the start
+        for _ in range(10):  # the first message
             running.stdout.readline()
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=PATIENCE)

@@ -224,7 +224,7 @@ def test_techniques_from_easy_to_hard() -> None:
     ]
 
 
-# The other scale.
+# Sudoku Explainer's scale.
 
 # ED=4.4/1.2/1.2, 31 clues.
 WING = (

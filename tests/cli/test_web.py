@@ -86,7 +86,7 @@ def test_it_is_small_when_idle(everywhere: Served) -> None:
     if not Path("/proc/self/smaps_rollup").exists():
         pytest.skip("this system doesn't tell")
     with urllib.request.urlopen(f"{everywhere.address}openapi.json") as result:
-        result.read()  # all is loaded
+        result.read()  # everything is loaded
     assert sum(map(megabytes, everywhere.processes())) < 100
 
 
@@ -134,7 +134,7 @@ def test_abandoned_requests_are_stopped(everywhere: Served) -> None:
         for _ in range(40):
             all_of_them.enter_context(heavy(everywhere))
         until(lambda: not rates(everywhere))
-    # In the lane of the others, which had minutes to work yet.
+    # In the lane of requests that have minutes left.
     until(lambda: rates(everywhere))
 
 
@@ -177,7 +177,7 @@ def test_the_server_stops_quickly_without_output(sign: signal.Signals) -> None:
         0 if sign == signal.SIGINT else -signal.SIGTERM,
         "",
     )
-    until(lambda: not served.others())  # they have seen that it is gone
+    until(lambda: not served.others())  # their workers have noticed
 
 
 def test_an_incomplete_request_blocks_no_other() -> None:

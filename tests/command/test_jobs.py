@@ -167,7 +167,7 @@ def test_workers_end_with_the_command(
         process.send_signal(sign)
         assert process.wait(PATIENCE) == -sign
         assert process.stderr is not None
-        assert process.stderr.read() == b""  # none holds it any more
+        assert process.stderr.read() == b""  # no process has it open
         wait_until_ended(started)
 
 

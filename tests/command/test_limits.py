@@ -41,12 +41,12 @@ def test_budget(run: Run) -> None:
     assert MULTIPLE_CHOICE not in done.err
     assert UNIQUE_CHOICE in done.err
     assert run("--budget", "100000", given=HARD) == run(given=HARD)
-    # It says so even when quiet.
+    # Even -q prints this.
     assert run("-q", "--budget", "1", given=HARD).err
 
 
 def test_timeout(run: Run) -> None:
-    # It would take years, and the run has patience for a minute.
+    # It would take years, and the test waits a minute.
     done = run("--timeout", "0.3", "--count=1000000000", given=BLANK)
     assert done.status == 1
     assert done.err

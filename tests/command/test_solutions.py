@@ -28,7 +28,7 @@ def test_all_prints_every_solution(run: Run) -> None:
     assert all(is_solution(grid, TWO) for grid in result)
     talk = f"New puzzle:\n{nine(TWO)}{SEVERAL}\n"
     assert done.err == f"{talk}Solution 1:\nSolution 2:\n"
-    # The limit is spoken of when there is more, and only then.
+    # The limit is mentioned only if there are more solutions.
     assert run("--all=2", given=TWO) == done
     cut = run("--all=1", given=TWO)
     assert grids(cut.out) == result[:1]
@@ -63,7 +63,7 @@ def test_count_prints_the_number_of_solutions(
     assert run("--count=1000", given=BLANK).out == "1000\n"
     none = run("--count", given=f"{NONE}\n{EASY}\n{CLASH}\n")
     assert (none.status, none.out) == (1, "0\n1\n0\n")
-    # A limit stands after = only; this is a file.
+    # A limit needs =; this is a file.
     assert run("--count", "7", given=EASY).status == 2
 
 

@@ -36,7 +36,7 @@ def test_each_plain_format_has_its_shape(
     assert made.status == 0
     between = r"\n" if style[0] == "9" else ""
     assert re.fullmatch(pattern + between + pattern, made.out)
-    # What was written is read again, and is the same.
+    # The output is read back as the same puzzles.
     assert run(given=made.out) == run(given=run(*words).out)
     solved = run("-q", "--format", style, given=EASY)
     whole = SOLVED + "\n" if style[0] == "1" else nine(SOLVED, "")

@@ -59,7 +59,7 @@ def test_verdicts(run: Run, puzzle: str, verdict: str, status: int) -> None:
     assert printed_errors(rest) == errors_in(shown)
     assert bool(rest) == (status == 1)
     assert len(rest) == len(set(rest))
-    # Quiet, it does and proves the same.
+    # With -q the output and proofs are the same.
     assert run("-q", given=nine(puzzle)) == (status, done.out, "")
 
 

@@ -67,7 +67,7 @@ def test_errors(
     for (i, j), n in changes.items():
         values[i][j] = n
     g = Grid.init(values)
-    # Other houses may be wrong too; the ones named are among them.
+    # Other houses may also be wrong.
     assert set(result) <= set(map(clash_text, sudoku.errors(g)))
     assert bool(result) == bool(sudoku.errors(g))
     assert sudoku.is_correct(g) == (not result)

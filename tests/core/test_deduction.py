@@ -100,7 +100,7 @@ def test_deduction_reports_contradictions() -> None:
     assert not Grid.parse("1" * 80 + ".").is_complete()
 
 
-# Properties: what is the same puzzle gives the same answer.
+# Properties: images of a puzzle get the same answer.
 
 
 def relabelled(line: str, chance: random.Random) -> str:
@@ -147,7 +147,7 @@ def test_the_same_puzzle_has_the_same_verdict(
     deduced, other_deduced = g.deduce(), image.deduce()
     assert deduced is not None
     assert other_deduced is not None
-    # The rule of boxes looks at three of them, so moving may tell it more.
+    # The rule of boxes looks at three of them, so an image may give it more.
     if change is relabelled:
         assert sum(map(len, all_choices(deduced))) == sum(
             map(len, all_choices(other_deduced))

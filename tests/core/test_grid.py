@@ -180,7 +180,7 @@ def test_update(g: Grid, c: Choice) -> None:
     assert after.line() == line[:place] + str(c.n) + line[place + 1 :]
     for i, j in CELLS:
         assert after.candidates(i, j) == slow_choices(after, i, j)
-    # The old grid is what it was.
+    # The old grid is unchanged.
     assert (g.line(), all_choices(g)) == (line, before)
 
 
@@ -302,7 +302,7 @@ def test_only_clear_unique_clears_the_flag() -> None:
     assert cleared == cleared.clear_unique()
 
 
-# What Python asks of a value.
+# Python's protocols of values.
 
 OTHERS = [
     grid_of(EASY),

@@ -59,7 +59,7 @@ def keeps(filled: Grid, g: Grid) -> bool:
 def test_solve_follows_unique_choices_first() -> None:
     assert sudoku.solve(grid_of(EASY)) == grid_of(EASY).fill_singles()
     assert sudoku.solve(grid_of(EASY)).line() == SOLVED
-    # A flag that is cleared stays so.
+    # A cleared flag stays cleared.
     cleared = grid_of(EASY).clear_unique()
     assert not sudoku.solve(cleared).unique()
     assert sudoku.solve(cleared).line() == SOLVED
@@ -70,7 +70,7 @@ def test_solve_skips_the_choice_that_was_tried() -> None:
     g = grid_of(TWO)
     both = {solution.line() for solution in sudoku.solutions(g)}
     assert len(both) == 2
-    # A choice that was tried takes its solutions with it.
+    # A tried choice removes its solutions.
     c = g.iterate(NO_CHOICE)
     left = set(both)
     while left:

@@ -10,10 +10,10 @@ import pytest
 
 from puzzles import ROOT, script
 
-pytestmark = pytest.mark.once  # slow where it isn't compiled, and no other
+pytestmark = pytest.mark.once  # slow in the pure build
 
 NOTEBOOK = script(ROOT / "packaging" / "notebook.py")
-# What Jupyter needs, what the extras bring, and what a browser lacks.
+# Modules of Jupyter and the extras, and modules that a browser lacks.
 CODE = """
 import json, os, sys
 for name in ("IPython", "ipykernel", "numpy", "pyarrow", "pandas", "fontTools",
@@ -40,7 +40,7 @@ def test_each_cell_prints_its_stored_output() -> None:
     records: list[list[dict[str, Any]]] = json.loads(done.stdout)
     assert len(records) == len(cells) > 8
     for cell, outputs in zip(cells, records, strict=True):
-        # Pictures may be drawn otherwise; what is said stays.
+        # Pictures may change; texts must not.
         assert [shown_text(one) for one in outputs] == [
             shown_text(one) for one in cell["outputs"]
         ], "python packaging/notebook.py"

@@ -30,7 +30,7 @@ def test_messages_keep_their_place_among_the_output() -> None:
 def test_a_recorded_output_is_written_unchanged() -> None:
     direct, replayed = io.StringIO(), io.StringIO()
     one, other = Output(direct, direct), Output(replayed, replayed)
-    for _ in range(2):  # what was written before has its end, too
+    for _ in range(2):  # earlier output is complete, too
         written(one)
         record = StoredOutput()
         written(record)

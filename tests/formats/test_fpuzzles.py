@@ -21,7 +21,7 @@ EMPTY: list[list[dict[str, int]]] = [[{}] * 9] * 9
 ROW = [f"R1C{k}" for k in range(1, 6)]
 LINE = {"lines": [ROW]}
 CELLS = ["R1C1", "R1C2"]
-# What stands at a key, and how the rule is spelled.
+# The value of a key, and the rule in our notation.
 KEYS: list[tuple[str, Any, str]] = [
     ("killercage", [{"cells": CELLS, "value": "9"}], "killer=9:r1c1+r1c2"),
     ("killercage", [{"cells": CELLS}], "killer=r1c1+r1c2"),

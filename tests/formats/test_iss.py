@@ -26,7 +26,7 @@ ROW = "R1C1~R1C2~R1C3"
 LINE = "r1c1+r1c2+r1c3"
 WHOLE = "+".join(f"r{k}c9" for k in range(1, 10))
 BACK = "+".join(f"r{k}c9" for k in range(9, 0, -1))
-# A string, and how its rules are spelled.
+# A string, and its rules in our notation.
 STRINGS = [
     (".AntiKnight.AntiKing", "anti-knight,anti-king"),
     (".AntiTaxicab.GlobalEntropy", "anti-taxicab,global-entropy"),

@@ -100,7 +100,7 @@ def test_centre_marks_are_the_choices_of_a_position() -> None:
     assert formats.losses(puzzle, FORMATS["line"]) == ["marks"]
 
 
-# As other programs write them.
+# Links written by other programs.
 
 
 def test_sudokuwiki_of_162_signs() -> None:
@@ -272,7 +272,7 @@ def test_the_link_after_a_bad_one_is_read() -> None:
     ]
 
 
-# How they are packed.
+# Compression.
 
 
 def test_compression_agrees_with_lz_string() -> None:

@@ -24,7 +24,7 @@ GRIDS = [
     for shape in SHAPES
     for diagonals in (False, True)
     if (shape, diagonals) != (NINE, False)
-    # Interpreted, the largest take as long as all others.
+    # In the pure build, the largest take as long as all others.
     and (COMPILED or shape[0] * shape[1] <= 16)
 ]
 
@@ -80,7 +80,7 @@ def test_shapes_survive_a_round_trip(name: str) -> None:
             text = written([grid, grid], name)
             assert read(text) == [grid, grid], text
             if notes_of(grid.rules) or name == "jsonl":
-                # What it holds of itself goes before what is asked for.
+                # The text's own shape overrides the options.
                 assert read(text, (shape[1], shape[0])) == [grid, grid]
         else:
             out = io.StringIO()

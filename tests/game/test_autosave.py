@@ -63,7 +63,7 @@ def test_a_new_game_replaces_no_other(folder: Path) -> None:
     keeper.note(first)
     keeper.note(first.undo())
     keeper.note(second)
-    keeper.note(new(WIKI))  # without a move there is nothing to keep
+    keeper.note(new(WIKI))  # without a move there is nothing to save
     assert keeper.path is None
     games = [load_game(one.path) for one in unfinished_games()]
     assert sorted(one.at for one in games) == [0, 1]
@@ -162,7 +162,7 @@ def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
         assert not unfinished_games()
         assert not Keeper().take_over(mine, load_game(mine))
         running.kill()
-    # Whoever has its number now, and whether anybody waited for it.
+    # Whichever process has the number now.
     assert [one.path for one in unfinished_games()] == [mine]
     assert Keeper().take_over(mine, load_game(mine))
 

@@ -67,7 +67,7 @@ def fewer_lines(line: str) -> list[str]:
     ]
 
 
-# The promise
+# Promised seeds.
 
 
 def test_known_output() -> None:
@@ -91,7 +91,7 @@ def test_each_puzzle_has_a_seed_that_makes_it_again() -> None:
     assert next(puzzles()).grid != next(puzzles()).grid
 
 
-# What is asked for
+# Requested properties.
 
 
 def test_proper_and_solution() -> None:
@@ -285,7 +285,7 @@ def test_distinct_puzzles_are_no_images_of_each_other() -> None:
     assert maker.next().seed != first.seed
 
 
-# The command's side
+# The command.
 
 
 def options(*words: str) -> Namespace:

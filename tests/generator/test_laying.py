@@ -104,7 +104,7 @@ def test_every_requested_rule_has_marks(
     lay, _ = parted(words.split(","))
     puzzle = made(lay=lay, **criteria)
     assert set(puzzle.rules.words) == {*lay}
-    if not criteria.get("minimal"):  # what needs no mark of a rule has all
+    if not criteria.get("minimal"):  # a puzzle that needs no marks has all
         assert len(puzzle.rules.rules) > 6
     elif not criteria.get("unique"):
         assert all(count(one) > 1 for one in fewer(puzzle))

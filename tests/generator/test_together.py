@@ -49,7 +49,7 @@ def test_a_first_try_is_that_of_its_seed(first_request: Request) -> None:
         assert made[0] == expected[0]
         assert made[2:4] == expected[2:4]
         assert made.line == (made.puzzle.line() if made.puzzle else "")
-        # What follows in the same seed is the same, too.
+        # The next random numbers are the same, too.
         assert made.dice.number() == expected.dice.number()
 
 

@@ -67,7 +67,7 @@ def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
         lacking(str(error))
 
 
-# The others take as long and are in make agree (GRADES=all).
+# make agree runs the others (GRADES=all).
 SOME = LOST if "GRADES" in os.environ else ("right", "no_boxes", "silent")
 
 

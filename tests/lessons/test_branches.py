@@ -134,7 +134,7 @@ def test_links_lead_from_each_assumption_to_the_end(
         for number, branch in enumerate(sentences, 1):
             mine = [link for link in links if link.branch == number]
             reached = {branch.turns[0].choices[0]}
-            for link in mine:  # in the order in which things follow
+            for link in mine:  # in the order of implication
                 assert link.start in reached
                 reached.add(link.end)
             assert reached >= {*branch.ends, *branch.fault}

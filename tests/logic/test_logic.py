@@ -111,7 +111,7 @@ def test_names_and_aliases() -> None:
         technique_named("guess")
 
 
-# Every technique: where it fires and where it must not.
+# Every technique: where it applies and where it must not.
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case[0])
@@ -216,7 +216,7 @@ def test_check_step_rejects_altered_steps() -> None:
     box = (Premise("base", "b1"),)
     assert check_step(grid, Step("Hidden Single", (good,), (), box))
     assert not check_step(grid, Step("Hidden Single", (), (good,), box))
-    # True, and yet not for the reason given, or for none.
+    # True claims without a valid reason.
     row = (Premise("base", "r2"),)
     assert not check_step(grid, Step("Hidden Single", (good,), (), row))
     assert not check_step(grid, Step("Hidden Single", (good,), ()))
@@ -371,7 +371,7 @@ def test_budget(budget: Budget) -> None:
         next(explain(grid_of(HARD), budget=budget))
 
 
-# Grids that are no proper puzzles.
+# Grids that aren't proper puzzles.
 
 
 def test_no_solution() -> None:

@@ -12,7 +12,7 @@ def test_other_names_suggest_a_technique(name: str) -> None:
     suggested = f"did you mean {OTHER_NAMES[name]}? "
     for spelling in (name, name.upper(), name.replace("-", " "), f"{name}s"):
         assert suggestion(spelling) == suggested
-    with pytest.raises(KeyError):  # those that are known need no suggestion
+    with pytest.raises(KeyError):  # known names need no suggestion
         technique_named(name)
 
 

@@ -24,7 +24,7 @@ from sudokit.native.arrays import i64
 from sudokit.paper.figure import figure
 
 EXAMPLE = script(ROOT / "docs" / "last_digit.py")
-sys.modules[EXAMPLE.__name__] = EXAMPLE  # it is pickled below
+sys.modules[EXAMPLE.__name__] = EXAMPLE  # it must be picklable
 MINE: Technique = EXAMPLE.LAST_DIGIT
 
 

@@ -400,7 +400,7 @@ def test_puzzles_on_a_page(each: int, tmp_path: Path) -> None:
     assert pages == -(-7 // each)
 
 
-# What is wrong.
+# Errors.
 
 
 def test_improper_puzzles(tmp_path: Path, capsys: Say) -> None:

@@ -396,7 +396,7 @@ def test_chromium_renders_the_same_picture(tmp_path: Path) -> None:
         timeout=PATIENCE,
     )
     other = Image.open(shot).convert("L").crop((0, 0, *mine.size))
-    # What is thinner than a letter's stroke goes away in the blur.
+    # Blurring removes everything thinner than a letter's stroke.
     blur = ImageFilter.GaussianBlur(6)
     difference = ImageChops.difference(mine.filter(blur), other.filter(blur))
     assert ImageStat.Stat(difference).extrema[0][1] < 60

@@ -282,7 +282,7 @@ def test_images_of_a_puzzle_share_its_key() -> None:
     assert key_of(Puzzle.init(rows, boxes((2, 2)))) != key_of(grid)
 
 
-# What is wrong.
+# Errors.
 
 
 def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:

@@ -14,7 +14,7 @@ from sudokit.rating.explainer import (
 )
 
 NAME = "ratings_explainer.csv"
-# Chains within chains take minutes where nothing is compiled.
+# Nested chains take minutes in the pure build.
 HARDEST = 9.0 if COMPILED else 8.0
 
 

@@ -272,7 +272,7 @@ def test_finished_parts_are_reported_before_a_failure() -> None:
 
 def test_results_wait_for_a_late_task_within_limits() -> None:
     """Results wait for one that is late, but not without end."""
-    last = 2 * in_order.WINDOW + 1  # that may overtake the first
+    last = 2 * in_order.WINDOW + 1  # some of which finish before the first
     started: list[int] = []
     late = Event()
 

@@ -136,7 +136,7 @@ def test_workers_are_killed_again_and_again(
         if process.poll() is not None:
             if kills:
                 break
-            # It was too quick for this machine: once more.
+            # The run was too quick: try again.
             ended(process)
             process = start_run(source, out, "--jobs", "2", "--force")
             done = 0
@@ -174,7 +174,7 @@ def paused(source: Path, out: Path) -> subprocess.Popen[str]:
             if is_midway(out):
                 return process
             os.killpg(process.pid, signal.SIGCONT)
-        ended(process)  # too quick for whoever looks at it: once more
+        ended(process)  # the run was too quick: try again
 
 
 def test_ctrl_c_prints_how_to_resume(

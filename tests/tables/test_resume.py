@@ -349,7 +349,7 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(
         assert mine.read_text() == "mine"
     patched = "sudokit.tables.running.TableRun._make_parts"
     with monkeypatch.context() as patch:
-        patch.setattr(patched, None)  # all is done, but for the name
+        patch.setattr(patched, None)  # everything is done except the renaming
         assert (
             run_here(small, out, target=name, force=True).rows == ROWS_OF_SMALL
         )

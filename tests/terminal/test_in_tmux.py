@@ -93,7 +93,7 @@ def test_a_console_has_every_sign(
         assert (before + after).encode("cp437")
 
 
-# Another size.
+# Other sizes.
 
 
 def expected(width: int, height: int) -> list[str]:
@@ -142,7 +142,7 @@ def begins_with(lines: list[str], screen: str) -> bool:
     )
 
 
-# The program is ended.
+# Ending the program.
 
 
 def moved(tmux: Tmux) -> None:
@@ -198,7 +198,7 @@ def test_a_killed_game_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
         assert "Resume" not in tmux.wait("\n>")
         tmux.type("exit")
         tmux.wait_shell()
-        tmux.play("--level", "easy")  # says which game is wanted
+        tmux.play("--level", "easy")  # names the game
         assert "Resume" not in tmux.wait("Press ? for all keys.")
         tmux.keys("q")
         tmux.wait_shell()

@@ -112,7 +112,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
     keeper.leave()
 
     async def steps(pilot: Pilot[Any]) -> None:
-        await press(pilot, "s", "up")  # to the last one
+        await press(pilot, "s", "up")  # go to the last one
         text = shown(play_of(pilot))
         words = " ".join(re.sub("[│▊▎]", " ", text).split())
         assert "enter: yes d: delete it escape: no" in words

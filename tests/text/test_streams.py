@@ -124,7 +124,7 @@ def test_blocks_and_lines_give_the_same_puzzles(
 def test_many_lines_are_handed_over_at_once() -> None:
     """They are, or all of this is about nothing."""
     blocks = Blocks(text_of(io.BytesIO(f"{SPARSE}\n".encode() * 5000)))
-    assert blocks.plain_lines() == ""  # nothing is at hand
+    assert blocks.plain_lines() == ""  # no input is available
     assert blocks.readline(4096) == SPARSE + "\n"
     lines = blocks.plain_lines()
     assert len(lines) > 400 * 82
@@ -168,7 +168,7 @@ def test_no_pause_while_input_is_available(tmp_path: Path) -> None:
         assert pauses == 1
         full.close()
         assert not blocks.readline(SIZE)
-        assert pauses == 1  # its end has come
+        assert pauses == 1  # the end of input
 
 
 def test_text_without_bytes() -> None:

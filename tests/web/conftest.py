@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from page_in_browser import Browser
     from sudokit.web.replies import Reply
 
-ENOUGH: Final = 5.0  # seconds, for what is meant to be answered
+ENOUGH: Final = 5.0  # seconds, for requests that should be answered
 
 
 @pytest.fixture(scope="session")

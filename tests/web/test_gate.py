@@ -119,7 +119,7 @@ def test_heads_have_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
-        await asyncio.sleep(0.6)  # what is answered late is answered
+        await asyncio.sleep(0.6)  # late answers are accepted
         await PlainTextResponse("here")(scope, receive, send)
 
     async def ask(port: int, *parts: bytes) -> bytes:

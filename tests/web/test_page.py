@@ -10,7 +10,7 @@ from puzzles import SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
 
-# What is shown of a step: its words, empty cells, and one that it fills.
+# A shown step: its text, the empty cells, and a cell that it fills.
 STEP = """
 const cells = [...document.querySelectorAll("[role=gridcell]")];
 return [document.getElementById("message").textContent,
@@ -184,7 +184,7 @@ def test_a_hint_shows_more_each_time(page: Page) -> None:
 
 def test_a_hint_is_applied_as_shown(page: Page) -> None:
     page.open()
-    page.keys("a")  # nothing is shown, and nothing done
+    page.keys("a")  # nothing is shown, so nothing is applied
     assert page.line() == WIKI
     page.hint()
     place, n = page.formula().split("=> ")[1].split("=")

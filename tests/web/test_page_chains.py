@@ -135,7 +135,7 @@ def test_branches_are_drawn_and_explained(page: Page, number: int) -> None:
         ".map(p => p.getAttribute('stroke-dasharray'))"
     )
     assert len(dashes) == len(set(dashes)) == number
-    for choice in passed(step, links):  # what an arrow passes is coloured
+    for choice in passed(step, links):  # cells on an arrow are coloured
         cell = f"[data-k='{9 * choice.i + choice.j}']"
         assert page.count(f"{cell} .mark.r-second[data-n='{choice.n}']")
     page.run(

@@ -66,7 +66,7 @@ def test_the_daily_puzzle_is_the_same_for_everybody(
         assert first.startswith(DAY)
 
 
-# What the date and the level make; a change would part the players.
+# The puzzle of a date and level must never change.
 DAY = "2.....518....9....8.65.4..73.29.74...6....."
 
 

@@ -35,7 +35,7 @@ from sudokit.web.records import board_of
 
 MOVES = 400  # in each game
 SEEDS = range(8)
-# What a game is after each move, or why there was none.
+# The game after each move, or the refusal.
 PLAY = """
 const [start, moves, done] = arguments;
 const told = (rules, game) => ({

@@ -24,7 +24,7 @@ window.ahead += 1000 * seconds;
 window.away = away;
 document.dispatchEvent(new Event("visibilitychange"));
 """
-# What says the solution comes when the test lets it.
+# The solution arrives when the test allows it.
 LATE = """
 const real = window.fetch;
 const waiting = new Promise((resolve) => { window.come = resolve; });
@@ -177,7 +177,7 @@ def test_showing_the_solution_needs_confirmation(page: Page) -> None:
         assert page.line() == WIKI[:2] + "4" + WIKI[3:]
         page.keys(Keys.ESCAPE)
         assert page.text("message") == ""
-    page.keys("s", Keys.ARROW_RIGHT, "6")  # playing on is no
+    page.keys("s", Keys.ARROW_RIGHT, "6")  # playing on means no
     assert page.line().count(".") == WIKI.count(".") - 2
     page.wait(lambda: page.text("about"))
     page.keys("s")

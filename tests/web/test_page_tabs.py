@@ -35,7 +35,7 @@ return work;
 """
 
 
-# What another tab has written, and whether it is what is kept.
+# The record written by another tab, and whether it is stored.
 WRITTEN: Final = """
 const [key, newValue, isKept] = arguments;
 if (isKept) localStorage.setItem(key, newValue);

@@ -206,7 +206,7 @@ def test_remaining_sums_are_shown(page: Page) -> None:
     page.wait(lambda: page.text("sums").startswith("arrow 5 "))
     page.cell(35)
     page.wait(lambda: not page.run(SEEN))
-    page.menu("[data-set=sums]")  # who wants no help
+    page.menu("[data-set=sums]")  # without help
     page.cell(7)
     page.settle()
     assert not page.run(SEEN)

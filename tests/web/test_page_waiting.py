@@ -5,7 +5,7 @@ from __future__ import annotations
 from page_driver import SLOW, Page, with_server
 from puzzles import SOLVED, WIKI
 
-# What a key has done as soon as it was pressed, before anything can come.
+# The effect of a key at once, before any answer can arrive.
 PRESS = """
 const [key, cell] = arguments;
 const place = document.querySelectorAll("[role=gridcell]")[cell];

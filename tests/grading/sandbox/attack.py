@@ -23,11 +23,11 @@ from typing import Any
 from sudokit.grading.sandbox import Limits, NoSandbox, Sandbox
 
 WORD = "what-only-a-teacher-knows"
-# So much that a busy machine comes to what they do.
+# Long enough for their actions on a busy machine.
 LIMITS = Limits(
     seconds=10, memory=256, output=0.1, files=8, processes=24, clock=40
 )
-# Those that never end, and so need not be waited for.
+# Programs that never end; no run waits for them.
 ENDLESS: dict[str, dict[str, Any]] = {
     "burner": {"seconds": 0.3},
     "hanger": {"clock": 0.4},

@@ -10,7 +10,7 @@ from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.native.arrays import COMPILED
 from sudoku import solve
 
-# What takes seconds compiled takes minutes where nothing is.
+# Seconds in the compiled build are minutes in the pure one.
 HARDEST = 9.4 if COMPILED else 8.0
 
 ROWS = [

@@ -13,7 +13,7 @@ from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import example
 from sudokit.rules import as_grid
 
-# Windows that PAGE=browser adds, as in make agree.
+# Window sizes that PAGE=browser adds, as in make agree.
 AGREE = ("statistics", "days") if os.environ.get("PAGE") == "browser" else ()
 
 
@@ -48,7 +48,7 @@ def test_the_clauses_of_a_hint_are_reached_by_tab(page: Browser) -> None:
     assert page.count(".told")
 
 
-# What can have the focus in the window that is open.
+# Focusable elements of the open dialog.
 CONTROLS = """
 window.CONTROLS = [...document.querySelectorAll(
   "dialog[open] :is(button, select, input, summary)")]
@@ -89,7 +89,7 @@ def test_dialogs_work_by_keyboard(page: Browser, name: str) -> None:
     )
 
 
-# What is wider or higher than its room.
+# Elements that are clipped.
 CUT = """
 return [...document.querySelectorAll(arguments[0])].filter((part) =>
   part.scrollWidth > part.clientWidth + 1

@@ -30,7 +30,7 @@ SIZES = (
     (844, 390),
     *([(1024, 700), (390, 844), (820, 1180), (1920, 1080)] if ALL else ()),
 )
-# What is needed for playing and not wholly in the window, or covered.
+# Controls that are covered or not wholly in the window.
 BELOW = """
 return [...document.querySelectorAll(
   "[role=gridcell], #pad button, #tools button, #talk, nav button")]
@@ -95,7 +95,7 @@ def test_all_controls_fit_without_scrolling(page: Browser) -> None:
         assert page.run(BELOW) == [], (width, height)
 
 
-# What is wider than its room, or lies beyond the window.
+# Elements that are clipped or outside the window.
 WIDE = """
 return [...document.querySelectorAll("header, header *, main *")]
   .filter((part) => part.checkVisibility() && !part.matches(".aloud")
@@ -319,7 +319,7 @@ def test_forced_colours_are_used(page: Browser) -> None:
 # Accessibility.
 
 
-# How the page may look.  The first is tried with all windows.
+# Themes of the page.  The first is tried in all window sizes.
 LOOKS = [
     ("light", 1080, 820, "none"),
     ("dark", 390, 844, "none"),
