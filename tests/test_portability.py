@@ -185,7 +185,7 @@ def test_every_module_imports_without_posix() -> None:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_features_that_work_without_posix(part: str, tmp_path: Path) -> None:
-    """All the same, or says in one line what it can't."""
+    """It works, or prints in one line what is unsupported."""
     libraries = NEEDED.get(part, [])
     for name in libraries:
         pytest.importorskip(name)
@@ -210,7 +210,7 @@ def test_features_that_work_without_posix(part: str, tmp_path: Path) -> None:
 def test_a_pipe_closed_on_windows_is_quiet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """There the error has another name."""
+    """Windows raises another error."""
 
     def closed(out: object) -> int:
         raise OSError(22, "Invalid argument")
@@ -229,7 +229,7 @@ def test_a_pipe_closed_on_windows_is_quiet(
 def test_the_number_of_cores_without_the_system_call(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """So it is on Windows and macOS."""
+    """As on Windows and macOS."""
     running = pytest.importorskip("sudokit.tables.running")
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert running.cores() == (os.cpu_count() or 1)
@@ -238,7 +238,7 @@ def test_the_number_of_cores_without_the_system_call(
 def test_an_unopenable_folder_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """On Windows none can."""
+    """On Windows folders can't be opened."""
     storage = pytest.importorskip("sudokit.tables.storage")
     made = storage.place_of(str(tmp_path / "made"))
     made.make_folder()

@@ -231,7 +231,7 @@ class Terminal(io.StringIO):
 def test_progress_without_a_terminal_is_in_lines(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whole lines, seldom, and nothing of what takes a short time."""
+    """Whole lines, rarely, and none for short work."""
     seconds = 0.0
     clock = SimpleNamespace(monotonic=lambda: seconds)
     monkeypatch.setattr("sudokit.cli.progress.time", clock)
@@ -283,7 +283,7 @@ def test_an_impossible_picture_is_refused(
 def test_the_labels_of_a_picture_do_not_overlap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: list[str]
 ) -> None:
-    """Of a narrow range and of a wide one, and none lies on the legend."""
+    """For narrow and wide ranges; no label overlaps the legend."""
     charts = pytest.importorskip("sudokit.cli.plots")
     drawn = []
     monkeypatch.setattr(charts, "save", lambda figure, _: drawn.append(figure))

@@ -122,7 +122,7 @@ def test_values_above_nine_are_letters(run: Run) -> None:
 
 
 def test_a_contradictory_killer_lists_repairs(run: Run) -> None:
-    """In few words, and nothing of clues where there are none."""
+    """The message is short, and mentions clues only if there are any."""
     rules = "killer=3:r1c1+r1c2;4:r2c2+r2c3"
     done = run("clues", "--rules", rules, "." * 81)
     assert done.status == 1

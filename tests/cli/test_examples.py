@@ -56,7 +56,7 @@ def test_help_ends_with_the_examples(verb: str) -> None:
 
 
 def test_help_needs_no_extra() -> None:
-    """Also that of a verb that can do nothing without."""
+    """Also the help of a verb that can't run without it."""
     code = (
         "import sys; from sudokit.cli.extras import EXTRAS;"
         "sys.modules.update(dict.fromkeys(EXTRAS));"

@@ -458,7 +458,7 @@ def formats_read(text: str) -> list[object]:
 def test_verdicts_on_other_sizes_are_those_on_9x9(
     explained: RunOnPuzzles, small: str, large: str, words: tuple[str, ...]
 ) -> None:
-    """The words, the keys and the exit status."""
+    """The same words, keys and exit status."""
     status = int(len(large.strip("0")) != 81)
     result, verdicts = [], []
     for text in (small, large):

@@ -211,7 +211,7 @@ def test_one_failure_does_not_stop_other_reports(
 def test_folders_without_a_program_are_reported(
     run: Run, tmp_path: Path
 ) -> None:
-    """One that lacks it gets nothing; where all do, --run is missing."""
+    """A folder without it gets no points; if all lack it, --run is missing."""
     for name in ("anna", "ben"):
         program(tmp_path / name / "solver", "exit 1")
     folders = [str(tmp_path / name) for name in ("anna", "ben")]

@@ -101,7 +101,7 @@ def test_bad_puzzles_are_named(rated: RunOnPuzzles) -> None:
 
 
 def test_entries_do_not_change_the_rating(rated: RunOnPuzzles) -> None:
-    """In both formats that tell clues from entries, and as JSON."""
+    """In both formats that distinguish clues from entries, and as JSON."""
     solved = solve(grid_of(EASY))
     started = grid_of(EASY).update(Choice(0, 2, solved.values()[0][2]))
     puzzle = PuzzleRecord(started, grid_of(EASY))
@@ -114,7 +114,7 @@ def test_entries_do_not_change_the_rating(rated: RunOnPuzzles) -> None:
 def test_json_output_can_be_read_as_puzzles(
     rated: RunOnPuzzles, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They begin with a schema, as no saved game does."""
+    """They begin with a schema, unlike saved games."""
     assert main(["-g", "30", "-u", "--seed", "1", "-n", "2", "--json"]) == 0
     made = capsys.readouterr().out
     output = rated(made, "--json")

@@ -69,7 +69,7 @@ def test_count_prints_the_number_of_solutions(
 
 @pytest.mark.parametrize("solver", ["backtrack", "naive", "dlx"])
 def test_verbose_prints_steps_with_any_solver(run: Run, solver: str) -> None:
-    """They are a person's, whoever finds the solution."""
+    """The steps are a person's, whichever solver is used."""
     steps = run("--verbose", given=EASY)
     assert "Naked Single: only " in steps.err
     assert run("--verbose", "--solver", solver, given=EASY) == steps

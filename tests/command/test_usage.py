@@ -50,7 +50,7 @@ def test_lines_are_solved_as_lines(run: Run) -> None:
 
 
 def test_a_closed_stderr_loses_only_messages(command: str) -> None:
-    """Only the talk is lost, and not what was solved."""
+    """Only messages are lost; solutions are not."""
     for shell in ('"$0" 2>&-', '"$0" 2>/dev/full', '"$0" 2> >(true)'):
         done = subprocess.run(
             ["bash", "-c", f"printf '%s\n' $1 $1 $1 | {shell}", command, EASY],

@@ -22,7 +22,7 @@ def lines() -> list[str]:
 def test_puzzles_are_independent_of_their_neighbours(
     lines: list[str], left_out: int
 ) -> None:
-    """They are settled two at a time, whichever these are."""
+    """They are solved two at a time, in any combination."""
     lines = lines[left_out:]
     solutions = solve_text("".join(lines), verdicts=True)
     assert solutions.wrong == [lines.index(WRONG)]

@@ -21,7 +21,7 @@ def test_known_numbers(seed: int) -> None:
 
 
 def test_dice_is_xoshiro128() -> None:
-    """The numbers that its authors' program gives from this state."""
+    """The numbers of its authors' program for this state."""
     dice = Dice(0)
     dice._a, dice._b, dice._c, dice._d = 1, 2, 3, 4
     assert [dice.number() for _ in range(5)] == [

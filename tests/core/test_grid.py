@@ -361,7 +361,7 @@ def test_restore_refuses_other_states() -> None:
 
 
 def test_a_solution_is_equal_to_the_grid_of_its_values() -> None:
-    """Of hard puzzles, whose solutions don't have the flag."""
+    """For hard puzzles, whose solutions don't have the flag."""
     hard = shared("hardest_11plus.txt").read_text().split()[:400]
     for line in hard[::10]:
         solution = sudoku.solve(Grid.parse(line[:81]))
@@ -373,7 +373,7 @@ def test_a_solution_is_equal_to_the_grid_of_its_values() -> None:
 
 @given(puzzles)
 def test_grids_are_equal_however_they_were_made(line: str) -> None:
-    """Deductions leave what values and candidates alone give."""
+    """The grid depends only on values and candidates."""
     for g in (Grid.parse(line), Grid.parse(line).deduce()):
         assert g is not None
         assert eval(repr(g), {"Grid": Grid, "Choice": Choice}) == g

@@ -101,7 +101,7 @@ def test_limits_are_enforced() -> None:
 
 
 def test_reading_is_lazy() -> None:
-    """A puzzle is there before the stream goes on."""
+    """A puzzle is yielded before the stream continues."""
 
     class Endless:
         left = 3
@@ -168,7 +168,7 @@ def test_random_signs_of_the_formats(text: str) -> None:
 )
 @given(st.data())
 def test_damaged_files(data: st.DataObject) -> None:
-    """A right file with a piece cut out, doubled or changed."""
+    """A valid file with a piece removed, repeated or changed."""
     name = data.draw(st.sampled_from(list(FORMATS)))
     first = CHOICES if FORMATS[name].holds_sukakus() else GRID
     text = text_of(

@@ -138,7 +138,7 @@ def grid_of(puzzle: PuzzleRecord) -> Grid:
 )
 @given(st.lists(puzzles(), min_size=1, max_size=3))
 def test_all_pairs_of_formats(some: list[PuzzleRecord]) -> None:
-    """Written in one, read, written in another, read: the same puzzle."""
+    """Conversion to one format, then to another, keeps the puzzle."""
     read = {name: items(text_of(some, name), name) for name in FORMATS}
     again: dict[object, Any] = {}  # most are read alike
     for first, second in itertools.product(FORMATS, repeat=2):

@@ -116,7 +116,7 @@ def test_utf16_is_named(name: str, code: str) -> None:
 
 
 def test_lines_of_hodoku_with_a_technique() -> None:
-    """Cells that are set and the length of a chain are no comment."""
+    """Placed cells and the length of a chain aren't a comment."""
     for rest, comments in (("411::", ()), ("411:5", ()), ("A:b", ("A:b",))):
         (puzzle,) = items(f":0002:4:{WIKI}:::{rest}:\n")
         assert puzzle.comments == comments

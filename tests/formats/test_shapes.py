@@ -289,7 +289,7 @@ def test_text_that_begins_like_a_list_is_read_in_linear_time(
 def test_a_comment_belongs_to_the_puzzle_below_it(
     size: int, between: str
 ) -> None:
-    """Also where the rows before it don't end with a blank line."""
+    """Also if no blank line precedes it."""
     rows = f"{'1' + '.' * (size - 1)}\n" + f"{'.' * size}\n" * (size - 1)
     text = between.join(f"# puzzle {n}\n{rows}" for n in (1, 2, 3))
     source = formats.Source(io.StringIO(f"{text}# the end\n"), ReadOptions())

@@ -97,7 +97,7 @@ def test_ruled_out_choices_are_resumed(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_that_is_typed_is_saved(tmp_path: Path) -> None:
-    """Where nothing is a clue yet, the entries are the puzzle."""
+    """Without clues, the entries are the puzzle."""
     typed = played((1, 1, 5), (2, 2, 7), of=new("." * 81))
     path = tmp_path / "typed.txt"
     assert (

@@ -84,7 +84,7 @@ def test_a_truncated_game_is_refused_with_its_place(tmp_path: Path) -> None:
 
 
 def test_every_changed_byte_is_detected(tmp_path: Path) -> None:
-    """It is refused, or of no account, as a blank is."""
+    """It is refused, unless it has no effect, like a blank."""
     now, whole = saved_game(tmp_path)
     chance = random.Random(1)
     for at in range(len(whole)):

@@ -71,7 +71,7 @@ def test_at_most_two_hundred_solutions_are_counted() -> None:
 def test_equal_grids_share_cached_solutions(
     cached: Callable[[Grid], object], line: str
 ) -> None:
-    """Whichever of them is looked up first."""
+    """Whichever grid is looked up first."""
     real = cached.__wrapped__  # type: ignore[attr-defined]
     grid = Grid.parse(line)
     assert grid == grid.clear_unique()

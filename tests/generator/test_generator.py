@@ -441,7 +441,7 @@ def test_failure_reports_attempts() -> None:
 def test_a_number_of_clues_is_exact_or_refused(
     symmetry: str, size: int
 ) -> None:
-    """The number that a message calls possible is."""
+    """The number that the message suggests is possible."""
     rules = boxes((size // 3, 3))
     for clues in range(size * size - 9, size * size + 1):
         wanted = Request(nelts=clues, symmetry=symmetry, rules=rules)

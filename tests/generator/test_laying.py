@@ -54,7 +54,7 @@ def fewer(puzzle: Puzzle) -> list[Puzzle]:
 
 @pytest.mark.parametrize("word", LAID)
 def test_marks_are_true(word: str) -> None:
-    """Wherever they lie, in all images of a symmetry."""
+    """In all images of a symmetry."""
     full = solve(Puzzle(SIX, bytes(36)))
     assert full is not None
     for symmetry in ("none", "rotate180"):

@@ -88,7 +88,7 @@ def test_the_number_of_copies_does_not_matter() -> None:
 
 
 def test_every_try_is_counted() -> None:
-    """Tries that fail go on with the dice of their seed."""
+    """Failed tries continue with the dice of their seed."""
     request = Request(seed=3, nelts=24, proper=True)
     together = Maker(request, copies=MANY)
     apart = Maker(request, copies=1)

@@ -259,7 +259,7 @@ def test_an_interpreter_outside_the_sandbox_is_reported(
 
 
 def test_a_build_writes_no_results(tmp_path: Path) -> None:
-    """A Makefile has no more rights than the program, and lasts no longer."""
+    """A Makefile has the rights and limits of the program."""
     results = tmp_path / "results.json"
     results.write_text("none")
     folder = tmp_path / "student"

@@ -191,7 +191,7 @@ def test_each_branch_is_complete(
 def test_unproved_conclusions_have_no_reason(
     steps: list[tuple[Grid, Step]],
 ) -> None:
-    """No step is trusted here: ``check_step`` is for that."""
+    """``check_step`` rejects them."""
     grid, step = steps[0]
     premises = (*step.premises, Premise("forced", Choice(8, 8, 9)))
     false = step._replace(premises=premises)
@@ -227,7 +227,7 @@ def test_steps_of_the_other_scale_have_branches(
 
 
 def test_eliminations_of_nested_chains_have_reasons() -> None:
-    """Where no house needs the value elsewhere, singles tell."""
+    """If no house needs the value elsewhere, singles are the reason."""
     grid = grid_of(HARD)
     solution = solve(grid)
     start = next(

@@ -353,7 +353,7 @@ def test_rules_are_named_as_the_puzzle_writes_them() -> None:
 
 
 def test_idle_premises_are_left_out() -> None:
-    """It takes no time, however often it is repeated."""
+    """It is fast for any number of repetitions."""
     big = "+".join(f"r{i}c{j}" for i in (1, 2) for j in range(1, 11))
     big = big.replace("r1c10+", "").replace("+r2c10", "")
     puzzle = Puzzle.parse(

@@ -10,7 +10,7 @@ BUILT = (ROOT / "docs" / "building.md").read_text()
 
 
 def test_every_file_has_a_description() -> None:
-    """In a first line that is whole: those after it belong to no list."""
+    """The first line is a whole sentence, as lists show only it."""
     first = {path: CONTENTS.first_line(path) for path in FILES}
     for path, line in first.items():
         assert re.fullmatch(r"\S.*[.?]", line), path

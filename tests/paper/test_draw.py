@@ -182,7 +182,7 @@ def test_four_places_have_three_links(name: str) -> None:
 
 
 def test_the_kinds_of_marks_differ_without_colour() -> None:
-    """Each kind of ground has a form of its own."""
+    """Each kind of background has its own pattern."""
     grid, step = next(
         (g, step)
         for g, step in HARD_STEPS

@@ -38,7 +38,7 @@ def picture_of(name: str) -> tuple[Grid, Step]:
 def test_sets_and_groups_look_different(
     name: str, kinds: int, theme: str
 ) -> None:
-    """Each has a mark of its own, and a word in the legend."""
+    """Each has its own mark, and a word in the legend."""
     grid, step = picture_of(name)
     marks = marks_of(step, grid)
     assert len({*marks.cells.values(), *marks.choices.values()}) == kinds
@@ -68,7 +68,7 @@ CHAINS = ("Nice Loop/AIC", "XY-Chain", "X-Chain", "Grouped Nice Loop/AIC")
 
 @pytest.mark.parametrize("name", [*CHAINS, "Skyscraper", "Two-String Kite"])
 def test_arrows_have_heads_and_pass_beside_values(name: str) -> None:
-    """As far as there is a way; never through the middle of one."""
+    """If possible; they never pass through the middle of a value."""
     lattice = Lattice((3, 3))
     for position in positions(name)[:4]:
         grid = position.grid

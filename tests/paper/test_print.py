@@ -150,7 +150,7 @@ def entry(number: int, words: int) -> Paragraph:
 
 
 def test_columns_are_filled() -> None:
-    """All but the last one, to the last three lines."""
+    """All columns but the last are filled, up to three lines."""
     every = [entry(n, 20 + 37 * n % 90) for n in range(12)]
     columns = columns_of(*every)
     for lines in columns[:-1]:

@@ -63,7 +63,7 @@ def test_an_extra_clue_is_in_doubt() -> None:
 def test_a_search_that_was_cut_off_is_not_sure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Unless all that was not looked at is far less likely."""
+    """Unless all remaining readings are far less likely."""
     monkeypatch.setattr(reading, "LOOKED_AT", 1)
     cell = next(k for k in range(81) if CLUES[k] and solutions_with(k, 0) == 1)
     for beside, sure in ((MARGIN / 2, False), (MARGIN + 1, True)):

@@ -138,7 +138,7 @@ def test_a_picture_without_a_grid_is_refused() -> None:
 
 
 def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures with many outlines and no grid are given up soon."""
+    """Pictures with many outlines and no grid are refused quickly."""
     cv2, numpy = loaded()
     from sudokit.photos import lattice  # noqa: PLC0415
 

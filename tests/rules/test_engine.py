@@ -401,7 +401,7 @@ def test_no_candidate_is_no_solution() -> None:
 
 
 def test_rules_are_shared() -> None:
-    """A search leaves nothing behind, and two don't meet."""
+    """Searches leave no state behind and don't interfere."""
     compiled = compiled_rules("six")
     one, two = (EngineSearch(compiled, [63] * 36) for _ in range(2))
     for _ in range(20):

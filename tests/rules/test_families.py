@@ -138,7 +138,7 @@ def test_groups_are_cliques_of_the_pairs() -> None:
 
 @pytest.mark.parametrize("text", INSTANCES)
 def test_declared_groups_pairs_and_totals_follow(text: str) -> None:
-    """They say nothing that the rule doesn't; with 0 it only waits."""
+    """They follow from the rule."""
     rule = rule_of(text)
     dice = random.Random(text)
     at = {cell: k for k, cell in enumerate(rule.cells)}

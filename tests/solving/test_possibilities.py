@@ -117,7 +117,7 @@ def test_random_clashes_are_minimal() -> None:
 
 
 def test_random_killers_that_contradict_are_minimal() -> None:
-    """Without any one of what is named there is a solution."""
+    """Without any one of the named items there is a solution."""
     dice = Random(7)
     seen = 0
     while seen < 12:

@@ -138,7 +138,7 @@ def test_the_command_analyses_clues(
 def test_a_clash_is_named(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And which clues, taken out, leave one solution, or several."""
+    """It also names the clues whose removal leaves solutions."""
     one = GRID.line()
     open_cell = next(k for k in range(1, 9) if one[k] == ".")
     value = next(sign for sign in one[:9] if sign != ".")

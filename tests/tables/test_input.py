@@ -158,7 +158,7 @@ def test_errors_of_an_earlier_run_are_replaced_and_no_others(
 def test_a_changed_input_is_detected(
     tmp_path: Path, target: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the end; the same command begins anew and is right then."""
+    """At the end; the same command starts over and is right."""
     source = tmp_path / f"in.{kind}"
     text = f"puzzle\n{EASY}\n"
     cells = np.array([[int(n) for n in EASY.replace(".", "0")]], np.uint8)

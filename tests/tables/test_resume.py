@@ -211,7 +211,7 @@ def test_another_input_refuses_to_resume(stopped: Path, small: Path) -> None:
 
 
 def test_a_plan_without_checksums(stopped: Path, small: Path) -> None:
-    """It was stopped before the input was read once: time tells instead."""
+    """It stopped before the input was read, so the time decides."""
     plan = Path(f"{stopped}.parts/plan.json")
     known = json.loads(plan.read_text())
     del known["input"][0]["crc32"]

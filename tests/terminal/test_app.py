@@ -270,7 +270,7 @@ def test_save_and_load(tmp_path: Path) -> None:
 
 
 def test_replacing_another_file_needs_confirmation(tmp_path: Path) -> None:
-    """The game's own file is proposed, and replaced without a question."""
+    """The game's own file is proposed and replaced without confirmation."""
     own, other = tmp_path / "g.json", tmp_path / "other.json"
     save_game(Game.of(Grid.parse(WIKI)), own)
     other.write_text("mine")

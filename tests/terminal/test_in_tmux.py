@@ -106,7 +106,7 @@ def expected(width: int, height: int) -> list[str]:
 
 
 def test_the_window_is_resized(tmp_path: Path, puzzle: Path) -> None:
-    """The whole board and the panel are there at each stop."""
+    """The whole board and the panel are visible at each size."""
     with terminal(tmp_path) as tmux:
         tmux.play(puzzle)
         tmux.wait("204 points")

@@ -70,7 +70,7 @@ def test_keys_after_a_dialog_are_for_the_game() -> None:
 
 
 def test_escape_cancels_long_work() -> None:
-    """And forgets what was typed since."""
+    """Keys typed since are forgotten."""
     go_on = threading.Event()
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -173,7 +173,7 @@ def same(one: str, other: str) -> bool:
 
 @needs_tmux
 def test_a_puzzle_is_pasted_on_the_board(tmp_path: Path) -> None:
-    """In several lines, of which none is taken for keys."""
+    """Pasted lines aren't taken for keys."""
     with terminal(tmp_path) as tmux:
         start_game(tmux, tmp_path)
         text = "".join(f"{SEVERAL[k : k + 9]}\n" for k in range(0, 81, 9))

@@ -125,7 +125,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
 
 
 def test_listed_games_are_distinct_and_can_be_deleted(keeper: Keeper) -> None:
-    """By moves and place; the second press deletes."""
+    """Distinct by moves; the second press deletes."""
     for line in (WIKI, SEVERAL):
         game = Game.of(Grid.parse(line))
         cell = next(c for c in game.layout.cells if not game.value(*c))
@@ -205,7 +205,7 @@ def words_of(app: Play) -> str:
 
 
 def test_a_pasted_puzzle_deletes_no_game() -> None:
-    """That is kept nowhere."""
+    """The game is stored nowhere."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
@@ -249,7 +249,7 @@ def test_the_last_message_names_the_command_to_resume(
 def test_dialogs_can_be_cancelled(
     keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """q goes back where it is no letter; ctrl-C leaves the game at once."""
+    """q goes back except in text fields; ctrl-C quits at once."""
     keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
     keeper.leave()
     left: list[object] = []

@@ -124,7 +124,7 @@ def test_the_board_is_centred(
 def test_small_windows_show_the_marks_of_the_cell(
     size: tuple[int, int],
 ) -> None:
-    """A row is a line there, in which not all marks have room."""
+    """Rows have one line there, too short for all marks."""
     text = screen_of(size, "up", "up", "right", "left")
     assert "···" in text
     assert "r3c5: 3 4" in text

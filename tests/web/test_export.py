@@ -147,7 +147,7 @@ def test_without_npm_a_message_explains_what_to_do(
 def test_a_full_disk_names_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And not the file of the page that was copied."""
+    """The message doesn't name the file that was copied."""
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "index.html")

@@ -53,7 +53,7 @@ def finish(page: Page, mistake: bool = False) -> None:
 def test_the_daily_puzzle_is_the_same_for_everybody(
     page: Page, level: str
 ) -> None:
-    """It has one solution, its level, and is another one the next day."""
+    """It has one solution and its level, and changes the next day."""
     page.open(OTHER)
     first = play(page, "2026-11-23", level)
     grid = Grid.parse(first)

@@ -51,7 +51,7 @@ def test_a_reload_keeps_the_game(page: Page) -> None:
 
 
 def test_the_stored_record_is_the_game(page: Page) -> None:
-    """A long history is kept in few signs, and comes back whole."""
+    """A long history is stored compactly and restored completely."""
     play_a_move(page)
     page.cell(3)
     page.keys("m", *"124" * 7, "m", "6", "r")
@@ -165,7 +165,7 @@ def test_redo_restores_no_outdated_game(page: Page) -> None:
 
 @pytest.mark.parametrize("way", ["undo", "list", "reload"])
 def test_the_level_of_a_closed_game_is_stored(page: Page, way: str) -> None:
-    """One that another took the place of before the answer came."""
+    """Another game replaced it before the answer arrived."""
     page.open(OTHER)
     page.run(SLOW)
     page.drop(WIKI)
@@ -224,7 +224,7 @@ def test_two_tabs_share_a_game(page: Page) -> None:
 
 
 def test_an_outdated_tab_overwrites_nothing(page: Page) -> None:
-    """One that only keeps its time, before it heard of a move here."""
+    """The tab stores its time before it learns of a move here."""
     play_a_move(page)
     record = (
         "const key = Object.keys(localStorage).find("

@@ -94,7 +94,7 @@ def test_screen_readers_can_find_empty_cells(page: Page) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_first_lesson_is_shown(page: Page, scheme: str) -> None:
-    """From the list to a drill that is solved, and on to the next."""
+    """From the list to a solved drill, and to the next lesson."""
     page.open(OTHER)
     page.keep("settings", {"theme": scheme})
     page.go()

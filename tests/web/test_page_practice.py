@@ -159,7 +159,7 @@ UNSOLVABLE = f"{WIKI[:2]}1{WIKI[3:]}".replace("53", "35", 1)
 
 
 def test_a_drill_is_judged(page: Page) -> None:
-    """The answer is what was done in the position."""
+    """The answer is the change made to the position."""
     page.open(WING)
     page.hint(1)
     page.click("#lesson-button")
@@ -205,7 +205,7 @@ def test_solved_puzzles_are_counted(page: Page) -> None:
 
 
 def test_a_link_holds_the_game(page: Page) -> None:
-    """Python reads what the page says, and the page what Python says."""
+    """Python reads the page's link, and the page reads Python's."""
     page.open()
     page.cell(2)
     page.keys("4", Keys.ARROW_RIGHT, "m", "2", "6", "x", "2")
@@ -277,7 +277,7 @@ window.fetch = async (address, how) => {
 def test_puzzles_without_a_solution_send_no_requests(
     page: Page, line: str
 ) -> None:
-    """It is known at once, so no request is refused in the log."""
+    """It is known at once, so no failed request is logged."""
     page.open()
     page.run(STATUSES)
     page.drop(line.ljust(81, "."))

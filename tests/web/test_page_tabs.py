@@ -45,7 +45,7 @@ window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
 
 @pytest.mark.parametrize("by", [-1, 1])
 def test_moves_of_two_tabs_are_ordered_by_time(page: Page, by: int) -> None:
-    """Neither tab knew of the other's; what is kept is the later one's."""
+    """Neither tab knew of the other's move; the later one is stored."""
     page.open()
     page.wait(lambda: page.text("about"))
     other = page.stored_record()
@@ -73,7 +73,7 @@ def long_game(moves: int) -> str:
 
 
 def test_a_move_takes_the_same_time_in_a_long_game(page: Page) -> None:
-    """And what is kept of it is the same."""
+    """The stored record has the same size."""
     cost = []
     for moves in (20, 1000):
         page.open("." * 81)

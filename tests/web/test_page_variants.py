@@ -188,7 +188,7 @@ def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
 
 
 def test_remaining_sums_are_shown(page: Page) -> None:
-    """Of the cell that is selected, until it has a value."""
+    """For the selected cell, until it has a value."""
     page.open()
     page.drop(
         f"# rules killer=5:r1c1+r1c2, arrow=r2c1/r2c2+r2c3\n{'.' * 36}\n"

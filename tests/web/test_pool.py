@@ -51,7 +51,7 @@ def fields_of(job: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_heavy_requests_do_not_block_others() -> None:
-    """Some would take all the time there is, and small ones are answered."""
+    """While some run to their limits, small ones are answered."""
 
     async def live() -> None:
         work = pool.Lanes()
@@ -153,7 +153,7 @@ def test_workers_start_on_demand_and_stop_when_idle(
 
 
 def test_a_cancelled_request_releases_its_worker() -> None:
-    """One that finds nothing for as long as it may, while another waits."""
+    """It would search until its limit while another waits."""
     endless = fields_of("generate", {"clues": 17, "seed": 1})
 
     async def live() -> None:

@@ -96,7 +96,7 @@ def test_explain_shows_each_grid(client: TestClient) -> None:
 def test_nothing_is_explained_without_a_solution(
     client: TestClient, puzzle: str, verdict: str
 ) -> None:
-    """On other sizes, too: no steps, and no word of where they end."""
+    """Also for other sizes."""
     answer = ask(client, "explain", puzzle=puzzle)
     assert (answer["verdict"], answer["steps"]) == (verdict, [])
     assert "message" not in answer
@@ -158,7 +158,7 @@ def test_a_seed_gives_the_same_puzzle(
 def test_words_and_large_numbers_are_seeds(
     client: TestClient, seed: int | str
 ) -> None:
-    """The same as the library and the command take them."""
+    """The same seeds as in the library and the command."""
     made = ask(client, "generate", clues=40, seed=seed)
     assert made["seed"] == seed
     assert (

@@ -35,7 +35,7 @@ def test_expected_output_is_shown() -> None:
 
 
 def test_two_solutions_are_shown() -> None:
-    """The witness that -u isn't kept."""
+    """The report of a broken -u."""
     (case,) = [
         case
         for case in cases()

@@ -228,7 +228,7 @@ def test_leftover_processes_are_detected(
 
 
 def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
-    """All of an installation, wherever it was put."""
+    """A whole installation, in any folder."""
     site = tmp_path / "lib" / "site-packages"
     made = (
         "lib/site-packages/sudokit/__init__.py",
@@ -253,7 +253,7 @@ def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
 def test_a_protection_that_is_missing_closes_the_sandbox(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Protections that the probe doesn't find count as missing."""
+    """Protections that the probe doesn't report count as missing."""
     result = dict.fromkeys(PROTECTIONS, "")
     for fields, why in (
         ({**result, "network": "there is one"}, "network: there is one"),

@@ -22,7 +22,7 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["er"])
 def test_every_step_is_proved(row: dict[str, str]) -> None:
-    """And no step is that claims something else, or rests on nothing."""
+    """Steps with false claims or without premises are rejected."""
     puzzle = grid = grid_of(row["puzzle"])
     solution = solve(puzzle).values()
     result = []

@@ -48,7 +48,7 @@ def allow(page: Browser, setting: str) -> None:
 
 @with_server
 def test_a_camera_is_used(filmed: Browser) -> None:
-    """Refused at first, then lit; it is dark when the window closes."""
+    """Denied at first, then on; it is off when the dialog closes."""
     filmed.open(OTHER)
     allow(filmed, "denied")
     filmed.menu("[data-do=photo]")

@@ -65,7 +65,7 @@ return [CONTROLS.indexOf(at), left >= 0 && top >= 0 && right <= innerWidth
 
 @pytest.mark.parametrize("name", ["library", "new", *AGREE])
 def test_dialogs_work_by_keyboard(page: Browser, name: str) -> None:
-    """Each control is reached, is seen then, and Escape leads back."""
+    """Each control is reachable and visible, and Escape closes the dialog."""
     page.look("light", 390, 844)
     page.open()
     page.cell(2)
@@ -118,7 +118,7 @@ def test_dates_and_times_fit_a_phone(page: Browser) -> None:
 
 
 def test_the_level_is_readable_in_small_windows(page: Browser) -> None:
-    """Beside a board that leaves a narrow column, and so is the list."""
+    """Beside a board with a narrow column, with the list."""
     page.look("light", 1080, 820)
     page.open(OTHER)
     page.wait_for("about", "hard")

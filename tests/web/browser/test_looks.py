@@ -108,7 +108,7 @@ return [...document.querySelectorAll("header, header *, main *")]
 
 @pytest.mark.parametrize("language", LANGUAGES if ALL else ["en", "el"])
 def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
-    """Beside each other on the narrowest phone, whatever the buttons say."""
+    """Side by side on the narrowest phone in every language."""
     page.open()
     page.keep("settings", {"language": language, "centre": True})
     page.look("light", 360, 640)
@@ -201,7 +201,7 @@ def with_clashes(page: Browser) -> None:
 
 
 def test_highlights_of_a_value_keep_colours_visible(page: Browser) -> None:
-    """Errors, steps, the bench and paint are seen above it."""
+    """Colours of errors, steps, the bench and the player are visible."""
     with_clashes(page)
     page.cell(30)
     page.keys("m", "5", "b", "5", "b")

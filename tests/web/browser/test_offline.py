@@ -29,7 +29,7 @@ def served(page: Browser) -> Iterator[Served]:
 
 
 def test_the_board_needs_one_round_of_requests(page: Browser) -> None:
-    """A slow line takes its time for each file that another one names."""
+    """On a slow connection each round of requests takes time."""
     page.open()
     page.forget()
     page.go()
