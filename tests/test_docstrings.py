@@ -113,6 +113,7 @@ PACKAGES = [
     "sudokit.rating.sudokit",
     "sudokit.records",
     "sudokit.rules",
+    "sudokit.solving.clues_record",
     "sudokit.solving.possibilities",
     "sudokit.solving.setting",
     "sudokit.solving.solvers",
