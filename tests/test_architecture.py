@@ -358,7 +358,8 @@ def test_fields_of_a_grid_stay_in_grid() -> None:
 TRUSTED = {
     "core.choice", "core.interrupts", "native.bits",
     "rules.automaton", "rules.either", "rules.exclusions", "rules.families",
-    "rules.kinds", "rules.notation", "rules.puzzle", "rules.rules", "system.language",
+    "rules.kinds", "rules.notation", "rules.puzzle", "rules.rules",
+    "system.language",
 }  # fmt: skip
 # What finders import from the checker: the types of steps and forms.
 STEPS = {"proofs.step", "proofs.forms", "proofs.table"}

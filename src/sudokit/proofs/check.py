@@ -21,7 +21,6 @@ from sudokit.proofs.claim import Claim, claim_of, read
 from sudokit.proofs.clauses import Facts, assume, forced, has_twin, refuted
 from sudokit.proofs.filling_cases import by_fillings, others_of
 from sudokit.proofs.fillings import RuleReading, supported
-from sudokit.proofs.readings import readings_of
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
@@ -35,6 +34,7 @@ from sudokit.proofs.forms import (
     TRIAL,
     StepForm,
 )
+from sudokit.proofs.readings import readings_of
 from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
 from sudokit.proofs.rule_story import Item, leads_to_fault
 from sudokit.proofs.search import solutions

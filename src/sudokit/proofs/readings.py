@@ -40,7 +40,7 @@ from sudokit.rules.families import (
 TRIED: Final = 1_000  # lists of values that test a reading, if these are all
 SAMPLES: Final = 24  # lists that test it otherwise
 READ: Final = 500  # rules with cached readings
-LONG: Final = 20  # cells of which only pairs are excluded
+LONG: Final = 20  # most cells of automata read together, or of pairs
 
 
 @lru_cache(maxsize=READ, typed=True)
@@ -49,8 +49,8 @@ def readings_of(rule: Rule, size: int) -> tuple[RuleReading, ...]:
 
     A sum has one of all its totals, then one of each.  Automata that read
     the same cells have one together, or one each if the cells are many.  A
-    rule of pairs or groups restricts values by exclusions alone: pairs of 3 to 20 cells have a
-    reading, and groups that are no houses.
+    rule of pairs or groups restricts values by exclusions alone: pairs of 3
+    to 20 cells have a reading, and so do groups that aren't houses.
     """
     if type(rule) is Pairs:
         return (Free(rule.cells),) if 2 < len(rule.cells) <= LONG else ()

@@ -48,8 +48,9 @@ class CachedPart:
     """A part of a rule, or houses less cages, with its deductions.
 
     The deductions are cached by the candidates of the cells: candidates
-    without support, fillings, the sets of values, and the values that every filling
-    needs and that aren't there.  ``named`` are the cells that a step names.
+    without support, fillings, the sets of values, and the values that every
+    filling needs and that aren't there.  ``named`` are the cells that a step
+    names.
     """
 
     __slots__ = (
