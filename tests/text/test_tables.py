@@ -19,6 +19,7 @@ from sudokit.filter.puzzles import items_of
 from sudokit.formats import PuzzleRecord, ReadOptions
 from sudokit.rules.named import NAMED
 from sudokit.text.box_note import COMMON, NAMES
+from sudokit.text.messages import FormatError
 
 P = EASY.replace("0", ".")
 
@@ -361,3 +362,20 @@ def test_rules_that_belong_to_no_puzzle_are_an_error(place: int) -> None:
                 else " inside a puzzle; write it before the first row"
             )
         ]
+
+
+@pytest.mark.parametrize("sign", ["-", "x", "X", "?"])
+@pytest.mark.parametrize("size", [4, 6, 8, 9])
+@pytest.mark.parametrize("clue", ["1", ""])
+def test_signs_for_empty_cells_of_whole_grids(
+    clue: str, size: int, sign: str
+) -> None:
+    """They are read alike as a line, in CSV and in JSON Lines."""
+    text = clue + sign * (size * size - len(clue))
+    if sign == "-" and not clue:
+        return  # a line of a frame
+    for form in ("{}\n", "puzzle\n{}\n", '{{"puzzle": "{}"}}\n'):
+        (item,) = formats.read(io.StringIO(form.format(text)))
+        assert not isinstance(item, FormatError), str(item)
+        line = clue + "." * (size * size - len(clue))
+        assert item.grid.line() == line

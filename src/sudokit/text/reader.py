@@ -241,9 +241,7 @@ class TextReader:
             if row.wrong and not self._size:
                 from sudokit.text import refused  # noqa: PLC0415
 
-                refused.refuse_row(
-                    row, self._look().too_large(line), self.name
-                )
+                refused.refuse_row(row, self._look(), self.name)
             if row.wrong and self._is_title(line, size):
                 title = line.text
                 continue

@@ -6,6 +6,7 @@ A rewritten line has the same length, so that columns of errors stay right.
     plain_blanks(text, size)  blank cells between bars become dots
     lone_grid(text)           blanks replace all but the only grid of a line
     without_plus(text)        blanks replace the + before entries
+    without_gaps(text)        blanks replace the # of a samurai
     is_blank_row(text, size)  whether all cells between the bars are blank
     is_title(text)            whether a line is a title
 """
@@ -24,6 +25,7 @@ from sudokit.text.characters import (
     SIGNS,
 )
 
+CELLS: Final = frozenset("123456789#" + SIGNS)  # of a samurai
 NOTHING: Final = ("none", "nan", "null", "<na>", "na")  # in tables
 LEAST: Final = 4  # cells of a row
 AROUND: Final = ":.()[]'\""  # signs beside a label
@@ -287,6 +289,17 @@ def is_blank_row(text: str, size: int) -> bool:
         all(sign in BARS or sign.isspace() for sign in text)
         and plain_blanks(text, size) != text
     )
+
+
+def without_gaps(text: str) -> str:
+    """Return a row of a samurai with blanks for the # between its grids.
+
+    Other lines are unchanged, such as comments.
+    """
+    bare = text.strip().replace(" ", "")
+    cells = bare.strip("#")
+    is_row = len(bare) in (15, 21, 441) and CELLS.issuperset(cells)
+    return text.replace("#", " ") if is_row and len(cells) > 8 else text
 
 
 def is_title(text: str) -> bool:
