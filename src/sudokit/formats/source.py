@@ -67,6 +67,7 @@ class Source:
         self._stream = stream
         self._ahead: deque[str] = deque()
         self.end = 0  # the last puzzle's last line, if more has been read
+        self.begin = 0  # its first line, if it may have several
         self._comments: list[tuple[int, str]] = []  # each with its line
         self._opening: list[str] | None = None
         self._broken = False
@@ -137,12 +138,13 @@ class Source:
 
     @property
     def place(self) -> int:
-        """The last line of the last puzzle."""
-        return self.end or self.line
+        """The first line of the last puzzle, where that is known."""
+        return self.begin or self.line
 
     def comments(self) -> tuple[str, ...]:
         """Return the comments since the last call, up to the last puzzle."""
-        before = [text for line, text in self._comments if line <= self.place]
+        end = self.end or self.line
+        before = [text for line, text in self._comments if line <= end]
         del self._comments[: len(before)]
         return tuple(text for text in before if text)
 
