@@ -35,7 +35,7 @@ BARE = frozenset(FORMATS) - {
 
 
 def inputs() -> dict[str, tuple[str, str, str]]:
-    """Formats, their texts and what is wrong in them, by a name."""
+    """Return formats with their texts and mistakes, by name."""
     texts = {}
     for name, format in FORMATS.items():
         for kind, (record, messages) in RECORDS.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mistaken import GONE, INPUTS
-from paging import OTHER, Page
+from page_driver import OTHER, Page
 from puzzles import WIKI
 from sudokit.game import parse_game
 

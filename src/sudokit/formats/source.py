@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.rules.spelling import GivenRules
-from sudokit.text.characters import LINE_LIMIT, SPELT
+from sudokit.text.characters import LINE_LIMIT, TO_ASCII
 from sudokit.text.lines import LineStream
 from sudokit.text.messages import FormatError, shown, value_fault
 from sudokit.text.reader import USUAL, ReadOptions
@@ -67,7 +67,6 @@ class Source:
         self._stream = stream
         self._ahead: deque[str] = deque()
         self.end = 0  # the last puzzle's last line, if more has been read
-        self.begin = 0  # its first line, if it may have several
         self._comments: list[tuple[int, str]] = []  # each with its line
         self._opening: list[str] | None = None
         self._broken = False
@@ -138,13 +137,12 @@ class Source:
 
     @property
     def place(self) -> int:
-        """The first line of the last puzzle, where that is known."""
-        return self.begin or self.line
+        """The last line of the last puzzle."""
+        return self.end or self.line
 
     def comments(self) -> tuple[str, ...]:
         """Return the comments since the last call, up to the last puzzle."""
-        end = self.end or self.line
-        before = [text for line, text in self._comments if line <= end]
+        before = [text for line, text in self._comments if line <= self.place]
         del self._comments[: len(before)]
         return tuple(text for text in before if text)
 
@@ -220,7 +218,7 @@ def _stripped(piece: str) -> str:
 
     No more of it than any pattern needs.
     """
-    line = piece.rstrip("\r\n")[:LINE_LIMIT].translate(SPELT)
+    line = piece.rstrip("\r\n")[:LINE_LIMIT].translate(TO_ASCII)
     return line if TABBED.fullmatch(line) else line.strip()
 
 

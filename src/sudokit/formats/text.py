@@ -57,13 +57,12 @@ def _reader(source: Source) -> Callable[[], PuzzleRecord | None]:
     def next_puzzle() -> PuzzleRecord | None:
         line = reader.one_line() if nine else ""
         if line:
-            source.end = source.begin = reader.line
+            source.end = reader.line
             return PuzzleRecord(Grid.parse(line))
         written = reader.read()
         source.end = reader.line
         if written is None:
             return None
-        source.begin = written.line
         rest = (clean(written.rest),) if written.rest else ()
         if nine and written.is_nine():
             clues = Grid.parse(written.values)

@@ -16,14 +16,14 @@ from sudokit.game.mistakes import (
     mistakes_in,
 )
 from sudokit.game.play import Game
-from sudokit.game.solutions import known_or_refused, puzzle_in_game
+from sudokit.game.solutions import puzzle_in_game, require_solution
 from sudokit.game.state import (
     Refused,
+    add_marks,
     entered,
     house_text,
     listed,
     name_of,
-    put_in,
 )
 from sudokit.rules import as_grid
 from sudokit.rules.house_names import house_name
@@ -94,7 +94,7 @@ def find_hint(
     >>> find_hint(game).text
     'Full House: last empty cell of c2 => r4c2=3'
     """
-    known_or_refused(puzzle_in_game(game))
+    require_solution(puzzle_in_game(game))
     if game.is_solved():
         raise Refused(_("The puzzle is solved."))
     wrong, text = mistakes_in(game)
@@ -136,7 +136,7 @@ def apply_hint(game: Game, hint: Hint) -> Game:
     state = game.state
     for c in hint.placements:
         state = entered(state, game.free(c.i, c.j), c.n, game.layout)
-    ruled = put_in(state.ruled, hint.eliminations, game.layout)
+    ruled = add_marks(state.ruled, hint.eliminations, game.layout)
     return game.push(
         state._replace(
             marks=_without(state.marks, ruled),

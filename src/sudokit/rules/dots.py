@@ -177,7 +177,8 @@ class NegativeRatioRule(Unmarked):
 
     word = "negative-ratio"
     sentence = (
-        "Adjacent cells without a dot lack a black dot's ratio (default 2)."
+        "Adjacent cells without a dot don't have the ratio of a black dot"
+        " (default 2)."
     )
     keys = in_formats(
         fpuzzles=key("negative", constant="ratio"), iss=key("StrictKropki")

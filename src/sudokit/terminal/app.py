@@ -193,7 +193,7 @@ class Play(GameWindow):
             )
 
     def action_check(self) -> None:
-        def tell(result: tuple[tuple[Cell, ...], str]) -> None:
+        def show_result(result: tuple[tuple[Cell, ...], str]) -> None:
             wrong, lost = result
             self.hint = Hint(2, "", cells=wrong) if wrong else None
             text = _("No mistakes so far.")
@@ -207,7 +207,7 @@ class Play(GameWindow):
                 )
             self.show(text)
 
-        self._think(partial(mistakes_in, self.game), tell)
+        self._think(partial(mistakes_in, self.game), show_result)
 
     def action_mistake(self) -> None:
         game = self.game

@@ -32,7 +32,7 @@ from sudokit.web.work import JOBS, answer
 NAMES = sorted(INPUTS)
 
 
-def test_all_formats_but_the_bare_ones_are_here() -> None:
+def test_the_table_covers_every_format_but_bare_ones() -> None:
     assert {name.partition(", ")[2] for name in INPUTS} == set(RECORDS)
     assert {INPUTS[name][0] for name in INPUTS} == set(FORMATS) - BARE
 
@@ -65,13 +65,13 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], str, bool] | str] = {
 TESTED = [verb for verb in ANSWERS if not isinstance(ANSWERS[verb], str)]
 
 
-def test_all_verbs_have_an_answer() -> None:
+def test_the_table_covers_every_verb() -> None:
     assert set(VERBS) <= set(ANSWERS)
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("verb", TESTED)
-def test_verbs(verb: str, name: str, tmp_path: Path) -> None:
+def test_every_verb_agrees(verb: str, name: str, tmp_path: Path) -> None:
     format, text, message = INPUTS[name]
     expected = ANSWERS[verb]
     assert not isinstance(expected, str)
@@ -112,7 +112,7 @@ FIELDS: Mapping[str, Mapping[str, object]] = {
 NAMED = ("check", "explain", "hint")  # requests that name the mistake
 
 
-def test_all_requests_have_a_reply() -> None:
+def test_the_table_covers_every_request() -> None:
     assert set(JOBS) == set(QUERIES) == set(REPLIES)
 
 
@@ -120,24 +120,24 @@ def test_all_requests_have_a_reply() -> None:
 @pytest.mark.parametrize(
     "job", [job for job in REPLIES if not isinstance(REPLIES[job], str)]
 )
-def test_requests(job: str, name: str) -> None:
+def test_every_request_agrees(job: str, name: str) -> None:
     format, text, message = INPUTS[name]
     expected = REPLIES[job]
     assert not isinstance(expected, str)
     key, value = expected
     record = {"puzzle": text, "format": format} | dict(FIELDS.get(job, {}))
     reply = answer(job, vars(checked(QUERIES[job][0], record)), 60)
-    found = json.loads(reply.text)
-    assert reply.status == 200, found
-    assert value is None or found[key] == value, found
+    data = json.loads(reply.text)
+    assert reply.status == 200, data
+    assert value is None or data[key] == value, data
     if job in NAMED:
-        assert message[:4] in reply.text, found
+        assert message[:4] in reply.text, data
         if job != "hint" or message == GONE:
             assert message in reply.text
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_sessions(name: str) -> None:
+def test_every_session_agrees(name: str) -> None:
     """The line game names the mistake, corrects it, and gives hints."""
     _, text, message = INPUTS[name]
     game = parse_game(text)
@@ -164,7 +164,7 @@ GAMES = {parse_game(INPUTS[name][1]).history: name for name in NAMES}
 def test_full_screen_games(name: str) -> None:
     """The full-screen game does the same."""
     pytest.importorskip("textual")
-    from pilots import playing, press  # noqa: PLC0415
+    from screen_pilot import playing, press  # noqa: PLC0415
 
     _, text, message = INPUTS[name]
     keys = ["c", "t", "t", "t", "enter", "c", "u", "b", "c", "t"]
