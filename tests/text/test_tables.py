@@ -91,6 +91,11 @@ TABLES = {
     "pandas": ",0,1,2,3,4,5,6,7,8\n" + labelled(ZEROS, ",", "012345678"),
     "pandas without index": "0,1,2,3,4,5,6,7,8\n" + lines(ZEROS, ","),
     "pandas without header": labelled(ZEROS, ",", "012345678"),
+    "pandas, floats": ",0.0,1.0,2.0,3.0,4.0,5.0,6.0,7.0,8.0\n"
+    + "".join(f"{k}.0,{','.join(row)}\n" for k, row in enumerate(ZEROS)),
+    "pandas, named": ",".join(["", *[f"col_{k}" for k in range(9)]])
+    + "\n"
+    + "".join(f"row_{k},{','.join(row)}\n" for k, row in enumerate(ZEROS)),
     "pandas with gaps": ",0,1,2,3,4,5,6,7,8\n"
     + "".join(
         f"{k},{row}" for k, row in enumerate(floats("").splitlines(True))
@@ -135,6 +140,18 @@ TABLES = {
     ),
     "blank cells, bars": "".join(
         f"| {' | '.join(row)} |\n".replace(".", " ") for row in ROWS
+    ),
+    "blank cells, bars, labels": "".join(
+        f"{k} | {' | '.join(row)}\n".replace(".", " ")
+        for k, row in enumerate(ROWS, 1)
+    ),
+    "blank cells, bars, labels, no blanks at the end": "".join(
+        f"{a}|{'|'.join(row)}".replace(".", " ").rstrip() + "\n"
+        for a, row in zip(LETTERS, ROWS, strict=True)
+    ),
+    "blank cells, closed bars, labels": "".join(
+        f"{k} │ {' │ '.join(row)} │\n".replace(".", " ")
+        for k, row in enumerate(ROWS)
     ),
     "blank cells, drawn": boxed(" ", "", " ").replace("|", "│"),
     "numpy": listed(ZEROS, ""),

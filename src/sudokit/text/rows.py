@@ -75,12 +75,17 @@ class Row:
     def is_doubtful(self, size: int) -> bool:
         """Return whether a first row may be spelt in another way.
 
-        It isn't the start of a puzzle, or counts up, or is empty.
+        It isn't the start of a puzzle, or counts up, or is empty, or has a
+        bar behind each cell, as a label and a row with a blank last cell.
         """
         return (
             not self.is_start(size)
             or self.values[:2] in COUNTED
             or (self.line.kind == CELLS and not self.values.strip("0"))
+            or (
+                not BARS.isdisjoint(self.line.text)
+                and sum(sign in BARS for sign in self.line.text) == size
+            )
         )
 
 

@@ -4,6 +4,7 @@ A rewritten line has the same length, so that columns of errors stay right.
 
     plain_numbers(text)       5.0 becomes 5, and None and nan a dot
     plain_blanks(text, size)  blank cells between bars become dots
+    after_label(text, size)   the same, if a label and a bar stand before them
     lone_grid(text)           blanks replace all but the only grid of a line
     without_plus(text)        blanks replace the + before entries
     without_gaps(text)        blanks replace the # of a samurai
@@ -43,11 +44,11 @@ LONGEST: Final = 26  # characters of a number, as numpy saves them
 
 
 def label_number(word: str) -> int:
-    """Return the number of a label such as 3, C, r3 or col3; or -1."""
+    """Return the number of a label such as 3, C, r3, col_3 or 3.0; or -1."""
     bare = word.strip(AROUND).upper()
     if len(bare) == 1 and bare in LETTERS:
         return 1 + LETTERS.index(bare)
-    digits = bare.lstrip(LETTERS).lstrip()
+    digits = bare.removesuffix(".0").lstrip(LETTERS).lstrip(" _-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 3):
         return -1
     return int(digits)
@@ -279,6 +280,30 @@ def plain_blanks(text: str, size: int) -> str:
             signs[column] = " "  # a label
     for column in columns:
         if not "".join(signs[column : column + wide]).strip():
+            signs[column] = "."
+    return "".join(signs)
+
+
+def after_label(text: str, size: int) -> str:
+    """Return the cells between bars behind a label and a bar; "" if none.
+
+    There is one cell between two bars, and the last may be open.  Only the
+    other rows tell whether that is so: without the label, a row whose last
+    cell is blank has as many bars.
+    """
+    line = text.rstrip()
+    bars = [place for place, sign in enumerate(line) if sign in BARS]
+    if len(bars) == size:
+        line = line.ljust(bars[-1] + 3)
+        bars.append(len(line))
+    if len(bars) != size + 1 or label_number(line[: bars[0]].strip()) < 0:
+        return ""
+    columns = _single_columns(line, bars, len(str(size)))
+    if not columns or (bars[-1] < len(line) - 1):
+        return ""
+    signs = [*" " * (bars[0] + 1), *line[bars[0] + 1 :]]
+    for column in columns:
+        if signs[column].isspace():
             signs[column] = "."
     return "".join(signs)
 
