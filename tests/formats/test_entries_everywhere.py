@@ -8,16 +8,15 @@ import io
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import shell
-from puzzles import EASY, SOLVED
-from sudokit import formats
+from mistaken import BARE, GONE, INPUTS, RECORDS
+from puzzles import SOLVED
 from sudokit.cli.main import VERBS
-from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
-from sudokit.formats import FORMATS, PuzzleRecord, marks_of
+from sudokit.formats import FORMATS
 from sudokit.game import find_hint, parse_game
 from sudokit.terminal.line_commands import (
     do_apply,
@@ -30,44 +29,6 @@ from sudokit.terminal.line_session import Session
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.work import JOBS, answer
 
-CLUES = Grid.parse(EASY)
-GONE = "r1c3 is 4, but its mark is gone."
-WRONG = "r1c3 is 4, not 2."
-RECORDS = {
-    "ruled out": (PuzzleRecord(CLUES.reject(Choice(0, 2, 4))), GONE),
-    "entry": (
-        PuzzleRecord(Grid.parse(EASY[:2] + "2" + EASY[3:]), CLUES),
-        WRONG,
-    ),
-    "mark": (
-        PuzzleRecord(
-            CLUES, marks=marks_of(["", "", "12", *[""] * 78], [""] * 81)
-        ),
-        GONE,
-    ),
-}
-# Formats that hold no position of a player.
-BARE = frozenset(FORMATS) - {
-    "candidates", "fpuzzles", "hodoku", "jsonl", "link", "opensudoku", "sdk",
-    "sudokupad", "sudokuwiki",
-}  # fmt: skip
-
-
-def inputs() -> dict[str, tuple[str, str, str]]:
-    """Return formats with their texts and mistakes, by name."""
-    texts = {}
-    for name, format in FORMATS.items():
-        for kind, (record, message) in RECORDS.items():
-            text = format.head + format.text(record) + format.tail
-            options = formats.ReadOptions(format=name)
-            (back,) = formats.read(io.StringIO(text), options)
-            assert isinstance(back, PuzzleRecord)
-            if formats.standing_of(back) != formats.clues_of(back):
-                texts[f"{name}, {kind}"] = (name, text, message)
-    return texts
-
-
-INPUTS = inputs()
 NAMES = sorted(INPUTS)
 
 
@@ -170,25 +131,56 @@ def test_every_request_agrees(job: str, name: str) -> None:
     assert reply.status == 200, data
     assert value is None or data[key] == value, data
     if job in NAMED:
-        assert "r1c3" in reply.text, data
-        if job == "explain" or message == GONE:
+        assert message[:4] in reply.text, data
+        if job != "hint" or message == GONE:
             assert message in reply.text
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_session_agrees(name: str) -> None:
     """The line game names the mistake, corrects it, and gives hints."""
-    game = parse_game(INPUTS[name][1])
+    _, text, message = INPUTS[name]
+    game = parse_game(text)
     out = io.StringIO()
     session = Session(game, out, brief=True)
     do_check(do_hint(session, "3"), "")
-    assert "r1c3" in out.getvalue().splitlines()[-1]
+    assert message[:4] in out.getvalue().splitlines()[-1]
     assert "No mistakes" not in out.getvalue()
     for command in (do_back, do_apply):
         after = do_hint(command(session, ""), "1")
         assert find_hint(after.game).technique
         do_check(after, "")
         assert out.getvalue().endswith("No mistakes so far.\n")
+    assert "The mistakes are corrected.\n" in out.getvalue()
     if name.endswith(", mark"):
         do_marks(session, "")
         assert "r1c3 12" in out.getvalue().splitlines()[-1]
+
+
+GAMES = {parse_game(INPUTS[name][1]).history: name for name in NAMES}
+
+
+@pytest.mark.parametrize("name", GAMES.values())
+def test_full_screen_games(name: str) -> None:
+    """The full-screen game does the same."""
+    pytest.importorskip("textual")
+    from screen_pilot import playing, press  # noqa: PLC0415
+
+    _, text, message = INPUTS[name]
+    keys = ["c", "t", "t", "t", "enter", "c", "u", "b", "c", "t"]
+    seen: list[str] = []
+
+    async def steps(pilot: Any) -> None:
+        for key in keys:
+            await press(pilot, key)
+            seen.append(pilot.app.message)
+
+    playing(steps, of=parse_game(text))
+    check, *_hints, hint, apply, after, _undo, _back, last, further = seen
+    for shown in (check, hint):
+        assert message[:4] in shown
+        assert shown.endswith(" Press b to go back to before it.")
+        assert message != GONE or message in shown
+    assert apply == "The mistakes are corrected."
+    assert after == last == "No mistakes so far."
+    assert further.startswith("Look for: ")

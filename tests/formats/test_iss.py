@@ -199,7 +199,6 @@ def test_a_constraint_on_each_line_is_one_puzzle_too() -> None:
         (".Modular~4~R1C1~R1C2", "Modular: '4' can't be read"),
         (".Or.AntiKing", "Or has no End"),
         (".AntiKing.End", "End without its beginning"),
-        (".AntiKing.~R1C1_1~R1C1_2", "no value left"),
         (".NFA~!!~_~R1C1~R1C2", "no machine can be read"),
         (".Sum~3_=_1_x~R1C1~R1C2", "5*1*-2"),
         (".NoBoxes.RegionSumLine~R1C1~R1C2", "there are no regions"),

@@ -35,6 +35,14 @@ SUKAKU = formats.rule_out(
     ],
 )
 RECORD = PuzzleRecord(SUKAKU)
+# A cell has no candidate left.
+EMPTY = [
+    formats.rule_out(grid, [Choice(0, 0, n) for n in range(1, size + 1)])
+    for grid, size in (
+        (Grid.parse("." * 81), 9),
+        (Puzzle(boxes((2, 3)), bytes(36)), 6),
+    )
+]
 # Formats whose marks are only a player's, or that have no candidates.
 REFUSING = frozenset(FORMATS) - {
     "candidates", "fpuzzles", "hodoku", "iss", "jsonl", "link", "sudokuwiki",
@@ -190,3 +198,20 @@ def test_puzzles_of_other_rules_are_refused_as_well() -> None:
     )
     with pytest.raises(CantHold, match="; write jsonl, fpuzzles or iss"):
         formats.text_of(record, FORMATS["line"])
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("number", range(len(EMPTY)))
+def test_a_cell_without_candidates(number: int, name: str) -> None:
+    """The format keeps it, or refuses the puzzle."""
+    format, puzzle = FORMATS[name], EMPTY[number]
+    try:
+        text = formats.text_of(PuzzleRecord(puzzle), format)
+    except CantHold as error:
+        assert "candidates" in str(error) or "classic" in str(error)
+        return
+    options = formats.ReadOptions(format=name)
+    text = format.head + text + format.tail
+    (back,) = formats.read(io.StringIO(text), options)
+    assert isinstance(back, PuzzleRecord)
+    assert formats.clues_of(back) == puzzle

@@ -1,8 +1,14 @@
 """Finding and undoing wrong entries."""
 
 from games import new, played, refused
-from puzzles import SEVERAL
-from sudokit.game import show_solution, undo_to_mistake, wrong_entries
+from puzzles import SEVERAL, WIKI
+from sudokit.game import (
+    parse_game,
+    show_solution,
+    undo_to_mistake,
+    wrong_entries,
+)
+from sudokit.game.mistakes import has_mistakes
 from sudokit.game.solutions import first_solution
 
 
@@ -39,3 +45,10 @@ def test_entries_that_exclude_every_solution_are_wrong() -> None:
     bad = empty.enter(1, 8, 9)
     assert wrong_entries(bad) == ((1, 8),)
     assert undo_to_mistake(bad).state == empty.state
+
+
+def test_a_game_that_began_with_a_mistake_keeps_other_moves() -> None:
+    game = parse_game(f":0000:x:{WIKI}:413::").enter(0, 3, 6)
+    back = undo_to_mistake(game)
+    assert not has_mistakes(back)
+    assert back.value(0, 3) == 6 and back.undo().state == game.state

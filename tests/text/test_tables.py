@@ -19,6 +19,7 @@ from sudokit.filter.puzzles import items_of
 from sudokit.formats import PuzzleRecord, ReadOptions
 from sudokit.rules.named import NAMED
 from sudokit.text.box_note import COMMON, NAMES
+from sudokit.text.messages import FormatError
 
 P = EASY.replace("0", ".")
 
@@ -90,6 +91,11 @@ TABLES = {
     "pandas": ",0,1,2,3,4,5,6,7,8\n" + labelled(ZEROS, ",", "012345678"),
     "pandas without index": "0,1,2,3,4,5,6,7,8\n" + lines(ZEROS, ","),
     "pandas without header": labelled(ZEROS, ",", "012345678"),
+    "pandas, floats": ",0.0,1.0,2.0,3.0,4.0,5.0,6.0,7.0,8.0\n"
+    + "".join(f"{k}.0,{','.join(row)}\n" for k, row in enumerate(ZEROS)),
+    "pandas, named": ",".join(["", *[f"col_{k}" for k in range(9)]])
+    + "\n"
+    + "".join(f"row_{k},{','.join(row)}\n" for k, row in enumerate(ZEROS)),
     "pandas with gaps": ",0,1,2,3,4,5,6,7,8\n"
     + "".join(
         f"{k},{row}" for k, row in enumerate(floats("").splitlines(True))
@@ -134,6 +140,18 @@ TABLES = {
     ),
     "blank cells, bars": "".join(
         f"| {' | '.join(row)} |\n".replace(".", " ") for row in ROWS
+    ),
+    "blank cells, bars, labels": "".join(
+        f"{k} | {' | '.join(row)}\n".replace(".", " ")
+        for k, row in enumerate(ROWS, 1)
+    ),
+    "blank cells, bars, labels, no blanks at the end": "".join(
+        f"{a}|{'|'.join(row)}".replace(".", " ").rstrip() + "\n"
+        for a, row in zip(LETTERS, ROWS, strict=True)
+    ),
+    "blank cells, closed bars, labels": "".join(
+        f"{k} │ {' │ '.join(row)} │\n".replace(".", " ")
+        for k, row in enumerate(ROWS)
     ),
     "blank cells, drawn": boxed(" ", "", " ").replace("|", "│"),
     "numpy": listed(ZEROS, ""),
@@ -361,3 +379,20 @@ def test_rules_that_belong_to_no_puzzle_are_an_error(place: int) -> None:
                 else " inside a puzzle; write it before the first row"
             )
         ]
+
+
+@pytest.mark.parametrize("sign", ["-", "x", "X", "?"])
+@pytest.mark.parametrize("size", [4, 6, 8, 9])
+@pytest.mark.parametrize("clue", ["1", ""])
+def test_signs_for_empty_cells_of_whole_grids(
+    clue: str, size: int, sign: str
+) -> None:
+    """They are read alike as a line, in CSV and in JSON Lines."""
+    text = clue + sign * (size * size - len(clue))
+    if sign == "-" and not clue:
+        return  # a line of a frame
+    for form in ("{}\n", "puzzle\n{}\n", '{{"puzzle": "{}"}}\n'):
+        (item,) = formats.read(io.StringIO(form.format(text)))
+        assert not isinstance(item, FormatError), str(item)
+        line = clue + "." * (size * size - len(clue))
+        assert item.grid.line() == line

@@ -33,7 +33,7 @@ def test_an_answer_about_a_game_has_only_its_fields(
 ) -> None:
     game = record_of(played((1, 3, 1)))
     for move, keys in [
-        ({"do": "check"}, {"wrong"}),
+        ({"do": "check"}, {"wrong", "message"}),
         ({"do": "hint", "strength": 1}, {"hint"}),
         ({"do": "sums", "i": 0, "j": 0}, {"sums"}),
         ({"do": "write", "format": "jsonl"}, {"text", "left_out"}),

@@ -125,7 +125,7 @@ def _lines(record: CluesRecord) -> Iterator[str]:
             )
         if not record.complete:
             yield f"Time ran out before every {what} was tried."
-        elif not (changed or gone or several):
+        elif what and not (changed or gone or several):
             yield (
                 f"Changing or removing a single {what} never gives one"
                 " solution."

@@ -61,12 +61,13 @@ from sudokit.formats.standing import (
     without,
 )
 from sudokit.rules.kinds import as_grid, ruled_out_masks
-from sudokit.rules.puzzle import Puzzle, puzzle_rules
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.spelling import GivenRules
 from sudokit.text.lines import LineStream
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import USUAL, ReadOptions
+from sudokit.text.refused import SAMURAI, SAMURAI_SIZE, is_samurai
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",
@@ -190,10 +191,19 @@ def _under(item: Item, source: Source, given: GivenRules) -> Item:
     """Return the puzzle under the rules that are given beforehand."""
     if isinstance(item, FormatError):
         return item
+    if _is_samurai(item.grid):
+        return source.error(SAMURAI)
     try:
         return under(item, given)
     except ValueError as error:
         return source.error(str(error))
+
+
+def _is_samurai(grid: AnyPuzzle) -> bool:
+    values = grid.cells
+    if len(values) != SAMURAI_SIZE**2 or max(values) > 9:
+        return False
+    return is_samurai("".join(map(str, values)))
 
 
 # Writing.

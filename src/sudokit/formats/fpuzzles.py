@@ -280,8 +280,11 @@ def text_of(puzzle: PuzzleRecord) -> str:
     gone = sukaku_masks(puzzle)
     for place, mask in enumerate(grid.masks() if gone else []):
         if gone[place]:
+            left = mask or (1 << size) - 1 & ~gone[place]
+            if not left:
+                raise ValueError("f-puzzles has no cells without candidates")
             cells[place]["givenPencilMarks"] = [
-                n for n in range(1, size + 1) if mask >> (n - 1) & 1
+                n for n in range(1, size + 1) if left >> (n - 1) & 1
             ]
     if as_grid(grid):
         clues = [n for row in (puzzle.clues or grid).values() for n in row]

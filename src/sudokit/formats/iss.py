@@ -87,8 +87,6 @@ def puzzle_of(text: str) -> PuzzleRecord:
     rules = _rules(nodes, size, worded)
     values = [n.bit_length() if n and not n & (n - 1) else 0 for n in masks]
     full = (1 << size) - 1
-    if 0 in masks:
-        raise ValueError("a cell has no value left")
     gone = [
         0 if value else full & ~mask
         for value, mask in zip(values, masks, strict=True)

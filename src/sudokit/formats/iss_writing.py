@@ -57,6 +57,9 @@ def text_of(puzzle: PuzzleRecord) -> str:
             values = [
                 n for n in range(1, size + 1) if not gone[cell] >> n - 1 & 1
             ]
+            if not values:  # two givens that contradict each other
+                given += _candidates(cell, [1], size)
+                values = [2]
         if values:
             given += _candidates(cell, values, size)
     text += given and f".{given}"

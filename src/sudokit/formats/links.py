@@ -19,7 +19,14 @@ from typing import Final
 from urllib.parse import quote
 
 from sudokit.core.choice import Choice
-from sudokit.formats import fpuzzles, iss, sudokupad, sudokuwiki
+from sudokit.formats import (
+    fpuzzles,
+    iss,
+    puzzlink,
+    sites,
+    sudokupad,
+    sudokuwiki,
+)
 from sudokit.formats.address import (
     Address,
     address_of,
@@ -71,13 +78,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 def _of_address(source: Source, address: Address) -> PuzzleRecord:
     """Return the puzzle of an address; ValueError if there is none."""
-    if "penpa" in f"{address.host}/{address.path}".lower():
-        raise ValueError("links of Penpa can't be read; paste the 81 digits")
-    if address.host.endswith("sudokumaker.app"):
-        raise ValueError(
-            "links of SudokuMaker can't be read; export the puzzle to"
-            " f-puzzles or SudokuPad"
-        )
+    sites.check_readable(address)
     others = (
         (sudokupad.is_its, sudokupad.puzzle_of),
         (fpuzzles.is_its, fpuzzles.puzzle_of),
@@ -86,16 +87,21 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     for is_its, puzzle_of in others:
         if is_its(address):
             return under(puzzle_of(source, address), source.given)
+    if puzzlink.is_its(address):
+        return under(puzzlink.puzzle_of(address), source.given)
     if address.host.endswith("sigh.github.io") and "q" in address.fields:
         return under(iss.puzzle_of(address.fields["q"]), source.given)
     for name in ("p", "puzzle"):
         if name in address.fields:
+            if not source.given.words:
+                sites.check_rules(address, names=False)
             return _page_puzzle(source, address)
     match = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", address.text)
-    if match:
-        return PuzzleRecord(cells(source, match[0]))
-    where = address.host or "the text"
-    raise ValueError(f"there is no puzzle in the link to {where}")
+    if not match:
+        raise ValueError(sites.missing(address))
+    if not source.given.words:
+        sites.check_rules(address, names=True)
+    return PuzzleRecord(cells(source, match[0]))
 
 
 # Our own page.

@@ -28,6 +28,7 @@ from sudokit.rules.spelling import GivenRules, as_given_rules
 from sudokit.text.characters import GRIDS, TO_ASCII
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.messages import FormatError
+from sudokit.text.reader import only_puzzle
 
 
 class Marks(NamedTuple):
@@ -306,8 +307,11 @@ def check_signs(source: Source, text: str, column: int = 1) -> None:
 
 
 def _nine(source: Source, text: str, column: int) -> Grid:
-    """Return the 9x9 grid of 81 signs."""
-    check_signs(source, text, column)
+    """Return the 9x9 grid of 81 signs, of any for empty cells."""
+    try:
+        check_signs(source, text, column)
+    except FormatError as error:
+        text = only_puzzle(text, error, 9).nine(source.name)
     return Grid.parse(text.translate(DOTS))
 
 

@@ -50,9 +50,14 @@ from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.rules.shapes import NINE
 
 HOME: Final = "https://sudokupad.app/scl"
-HOSTS: Final = ("sudokupad.app", "crackingthecryptic.com", "sudokupad.com")
+HOSTS: Final = (
+    "sudokupad.app", "crackingthecryptic.com", "sudokupad.com",
+    "sudokupad.svencodes.com",
+)  # fmt: skip
 KINDS: Final = re.compile(r"(fpuzzles|fpuz|scl|ctc|classic|scf)(.*)", re.S)
 BARE: Final = re.compile(r"(fpuzzles|fpuz|scl|ctc)[A-Za-z0-9+/=_ -]{20,}")
+PACKED: Final = "N4I"  # how a packed object begins
+LEAST_PACKED: Final = 40  # its characters
 # Names of an object as they are shortened.
 SHORT: Final = {
     "ce": "cells", "re": "regions", "ca": "cages", "a": "arrows",
@@ -96,6 +101,13 @@ def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
     name = name.removeprefix("sudoku/").removeprefix("puzzle/")
     if len(name) == 81 and not name.strip("0123456789."):
         return PuzzleRecord(cells(source, name))
+    if len(name) > LEAST_PACKED and name.startswith(PACKED):
+        content = fpuzzles.loaded(name)
+        return (
+            _of_object(content)
+            if "cells" in content
+            else (fpuzzles.of_object(source, content))
+        )
     match = KINDS.fullmatch(name)
     if not name:
         raise ValueError(f"there is no puzzle in the link to {address.host}")

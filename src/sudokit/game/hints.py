@@ -13,9 +13,7 @@ from sudokit.core.choice import Choice
 from sudokit.game.layout import Cell, Marks
 from sudokit.game.mistakes import (
     corrected,
-    mistakes_text,
-    wrong_entries,
-    wrong_marks,
+    mistakes_in,
 )
 from sudokit.game.play import Game
 from sudokit.game.solutions import puzzle_in_game, require_solution
@@ -99,10 +97,10 @@ def find_hint(
     require_solution(puzzle_in_game(game))
     if game.is_solved():
         raise Refused(_("The puzzle is solved."))
-    wrong = wrong_entries(game) or wrong_marks(game)
+    wrong, text = mistakes_in(game)
     if wrong:
         hint = mistake_hint(wrong, strength)
-        text = mistakes_text(game) if strength > 2 else ""
+        text = text if strength > 2 else ""
         return hint._replace(text=text) if text else hint
     from sudokit.logic.solving import end_text, next_step  # noqa: PLC0415
 

@@ -3,8 +3,9 @@
     wrong_entries(game)      the cells whose entry is wrong
     wrong_marks(game)        the cells whose solution was ruled out
     corrected(game)          the game without both
-    mistakes_text(game)      the wrong marks as sentences
+    mistakes_in(game)        the cells with mistakes, and a text
     undo_to_mistake(game)    back to the last state without one
+    back_text(game, after)   what that did
 
 An entry is wrong if it differs from the solution.  If there are several
 solutions, entries are tried one after the other, and those that leave none
@@ -93,7 +94,16 @@ def has_mistakes(game: Game) -> bool:
     return bool(wrong_entries(game) or wrong_marks(game))
 
 
-def mistakes_text(game: Game) -> str:
+def mistakes_in(game: Game) -> tuple[tuple[Cell, ...], str]:
+    """Return the cells with mistakes, and a text that names them.
+
+    Entries come first and have no text, which would give the value away.
+    """
+    entries = wrong_entries(game)
+    return (entries, "") if entries else (wrong_marks(game), marks_text(game))
+
+
+def marks_text(game: Game) -> str:
     """Return the lost marks of the solution as sentences; "" for none."""
     right = flat(require_solution(puzzle_in_game(game)).first)
     number = game.layout.number
@@ -130,7 +140,8 @@ def undo_to_mistake(game: Game) -> Game:
     """Return the game at its last state without a mistake.
 
     Moves after a corrected mistake are kept.  If the game began with a
-    mistake, it is corrected.
+    mistake, the mistakes are corrected in the current state, which keeps
+    the other moves.
 
     >>> from sudokit.game import FLAG, parse_game
     >>> game = parse_game("1234341221434...", FLAG).enter(3, 2, 1)
@@ -143,4 +154,11 @@ def undo_to_mistake(game: Game) -> Game:
     while at and has_mistakes(game.go_to(at)):
         at -= 1
     before = game.go_to(at)
-    return corrected(before) if has_mistakes(before) else before
+    return corrected(game) if has_mistakes(before) else before
+
+
+def back_text(game: Game, after: Game) -> str:
+    """Return what ``undo_to_mistake`` did; "" if it undid moves."""
+    if after.at > game.at:
+        return _("The mistakes are corrected.")
+    return ""

@@ -106,7 +106,8 @@ def line_of(text: str) -> str:
     """Return the puzzle as 81 characters; raise ValueError if it isn't one.
 
     ``0 . _ *`` stand for an empty cell; blanks, commas, line ends,
-    slashes, brackets and frames may separate cells.
+    slashes, brackets and frames may separate cells.  Other spellings are
+    those of the command.
     """
     line = text.translate(TO_LINE)
     if len(line) == 81 and CELLS.issuperset(line):
@@ -120,11 +121,18 @@ def line_of(text: str) -> str:
         from sudokit.rules import ClassicOnly  # noqa: PLC0415
 
         raise ClassicOnly(other=f"{size}x{size}")
+    from sudokit.text.reader import only_puzzle  # noqa: PLC0415
+
+    return only_puzzle(text, _wrong_line(text), 9).nine("text")
+
+
+def _wrong_line(text: str) -> ValueError:
+    """Return the error of a text that isn't 81 cells."""
     for at, sign in enumerate(text):
         if sign not in CELLS and sign not in BLANKS:
-            raise ValueError(f"{sign!r} at character {at + 1} is not a cell")
+            return ValueError(f"{sign!r} at character {at + 1} is not a cell")
     cells = sum(sign in CELLS for sign in text)
-    raise ValueError(f"{cells} cells instead of 81")
+    return ValueError(f"{cells} cells instead of 81")
 
 
 class PuzzleText(NamedTuple):

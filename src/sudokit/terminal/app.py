@@ -23,10 +23,9 @@ from sudokit.game.autosave import Keeper
 from sudokit.game.hints import WHOLE, Hint, apply_hint, find_hint
 from sudokit.game.layout import Cell
 from sudokit.game.mistakes import (
-    mistakes_text,
+    back_text,
+    mistakes_in,
     undo_to_mistake,
-    wrong_entries,
-    wrong_marks,
 )
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.solutions import (
@@ -187,35 +186,35 @@ class Play(GameWindow):
         if hint is None:
             self.show(_("Press t for a hint."))
         else:
-            self._move(lambda: apply_hint(self.game, hint), hint.text)
+            corrected = _("The mistakes are corrected.")
+            self._move(
+                lambda: apply_hint(self.game, hint),
+                corrected if hint.is_mistake else hint.text,
+            )
 
     def action_check(self) -> None:
-        game = self.game
-
-        def show_result(wrong: tuple[Cell, ...]) -> None:
-            names = listed([name_of(cell) for cell in wrong])
-            lost = () if wrong else wrong_marks(game)
-            cells = wrong or lost
-            self.hint = Hint(2, "", cells=cells) if cells else None
+        def show_result(result: tuple[tuple[Cell, ...], str]) -> None:
+            wrong, lost = result
+            self.hint = Hint(2, "", cells=wrong) if wrong else None
             text = _("No mistakes so far.")
-            if wrong:
+            if lost:
+                more = _("Press b to go back to before it.")
+                text = f"{lost} {more}"
+            elif wrong:
                 text = _(
                     "Wrong: {cells}. Press b to go back to before it.",
-                    cells=names,
+                    cells=listed([name_of(cell) for cell in wrong]),
                 )
-            elif lost:
-                text = mistakes_text(game)
             self.show(text)
 
-        self._think(partial(wrong_entries, game), show_result)
+        self._think(partial(mistakes_in, self.game), show_result)
 
     def action_mistake(self) -> None:
+        game = self.game
+        text = _("This is the position before the first mistake.")
         self._think(
-            partial(undo_to_mistake, self.game),
-            partial(
-                self._take,
-                message=_("This is the position before the first mistake."),
-            ),
+            partial(undo_to_mistake, game),
+            lambda after: self._take(after, back_text(game, after) or text),
         )
 
     def action_solve(self) -> None:

@@ -50,7 +50,11 @@ from sudokit.game.levels import (
     own_kind,
     rule_words,
 )
-from sudokit.game.mistakes import mistakes_text, undo_to_mistake, wrong_entries
+from sudokit.game.mistakes import (
+    back_text,
+    mistakes_in,
+    undo_to_mistake,
+)
 from sudokit.game.opening import holds_game, load_game
 from sudokit.game.play import FLAG, REFUSE
 from sudokit.game.saving import save_as
@@ -193,21 +197,23 @@ def do_apply(now: Session, rest: str) -> Session:
     hint = find_hint(now.game)
     after = apply_hint(now.game, hint)
     current = now.hinted and now.hinted[0].state is now.game.state
-    return now.move(after if current else after.add_hint(), hint.text)
+    text = back_text(now.game, after) if hint.is_mistake else hint.text
+    return now.move(after if current else after.add_hint(), text)
 
 
 def do_check(now: Session, rest: str) -> Session:
     """Name the wrong entries, or the lost marks."""
-    wrong = [name_of(cell) for cell in wrong_entries(now.game)]
-    if wrong:
+    wrong, lost = mistakes_in(now.game)
+    if lost:
+        more = _("Type back to go back to before it.")
+        now.say(f"{lost} {more}")
+    elif wrong:
         now.say(
             _(
                 "Wrong: {cells}. Type back to go back to before it.",
-                cells=listed(wrong),
+                cells=listed([name_of(cell) for cell in wrong]),
             )
         )
-    elif lost := mistakes_text(now.game):
-        now.say(lost)
     elif now.game.is_solved():
         now.say(_("The puzzle is solved."))
     else:
@@ -231,11 +237,10 @@ def do_back(now: Session, rest: str) -> Session:
     """Go back to before the first mistake."""
     after = undo_to_mistake(now.game)
     count = now.game.at - after.at
-    if count < 0:
-        return now.move(after, _("The mistakes are corrected."))
-    return now.move(
-        after, ngettext("Undone: {n} move.", "Undone: {n} moves.", count)
+    text = back_text(now.game, after) or ngettext(
+        "Undone: {n} move.", "Undone: {n} moves.", count
     )
+    return now.move(after, text)
 
 
 def do_refuse(now: Session, rest: str) -> Session:

@@ -7,13 +7,13 @@ heading_size(line)      the number of columns that a line labels
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sudokit.text.characters import SIZES, squarest_rows
+from sudokit.text.characters import BARS, SIZES, squarest_rows
 from sudokit.text.lines import BLANK, CELLS, PASSED, Line, Lines
 from sudokit.text.rows import RowReader
-from sudokit.text.spellings import label_number, words_of
+from sudokit.text.spellings import after_label, label_number, words_of
 
 STARTS: Final = (0, 1)
 LEAST: Final = 4  # columns of a grid with labels
@@ -165,8 +165,12 @@ class Labels:
     ) -> Line:
         """Return the first line without its label, if all rows have one."""
         words = words_of(first.text)
-        if len(words) < 2 or label_number(words[0]) not in STARTS:
+        if not words or label_number(words[0]) not in STARTS:
             return first
+        if not BARS.isdisjoint(first.text):
+            behind = self._behind_labels(first, known, seen)
+            if behind:
+                return behind
         cells = without_word(first).cells()
         for size in (cells, cells - 1):
             if size < LEAST or size not in SIZES or known not in (0, size):
@@ -187,6 +191,47 @@ class Labels:
             self._lines.again(seen)
             seen.clear()
         return first
+
+    def _behind_labels(
+        self, first: Line, known: int, seen: list[Line]
+    ) -> Line | None:
+        """Return the first line without its label, if a bar is behind each."""
+        text = first.text.rstrip()
+        bars = sum(sign in BARS for sign in text)
+        for size in (bars - 1, bars):
+            if (
+                size < LEAST
+                or size not in SIZES
+                or known not in (0, size)
+                or not after_label(text, size)
+            ):
+                continue
+            rows = [first, *self._following(size, 1, size - 1, seen)]
+            # Otherwise the bar behind the last cell is the end of a row.
+            is_open = any(row.text.rstrip()[-1] not in BARS for row in rows)
+            bare = {row.number: after_label(row.text, size) for row in rows}
+            if (
+                len(rows) == size
+                and all(bare.values())
+                and (is_open or size < bars)
+                and ascends([words_of(row.text)[0] for row in rows])
+            ):
+                return _with_texts(bare, rows, seen)
+            self._lines.again(seen)
+            seen.clear()
+        return None
+
+
+def _with_texts(
+    texts: Mapping[int, str], rows: Sequence[Line], seen: list[Line]
+) -> Line:
+    """Return the first row with its text; those in ``seen`` get theirs."""
+    first, *others = [
+        Line(row.number, texts[row.number], row.kind, row.note) for row in rows
+    ]
+    new = {row.number: row for row in others}
+    seen[:] = [new.get(line.number, line) for line in seen]
+    return first
 
 
 def _replaced(rows: Sequence[Line], both: bool, seen: list[Line]) -> Line:

@@ -46,6 +46,7 @@ class Sign:
 FEW: Final = 2  # lines too few to be a puzzle
 FENCES: Final = ("```", '"""', "'''")  # around code
 LONGEST_FENCE: Final = 20  # characters: ```python
+GAP: Final = 3  # least number of # in a row of a samurai
 OTHERS: Final = ("%", "//")  # start comments, too
 
 # The kinds of lines.
@@ -281,6 +282,10 @@ class Lines:
         """Parse the last line read."""
         if text.startswith(LINKS):  # it may contain the sign of a comment
             return Line(self.number, text, CELLS)
+        if self._comment == "#" and text.count("#") >= GAP:
+            from sudokit.text.spellings import without_gaps  # noqa: PLC0415
+
+            text = without_gaps(text)
         bare = text
         note: BoxNote | None = None
         if self._comment in text or "%" in text or "//" in text:

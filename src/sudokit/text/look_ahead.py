@@ -91,6 +91,8 @@ class LookAhead:
                 break
             if following.kind == CELLS:
                 block.append(following)
+        if all(one.cells() != cells for one in block[1:]):
+            return False
         if sum([one.words() == cells for one in block]) == cells:
             return True
         small = GRIDS[cells]
@@ -210,6 +212,9 @@ class LookAhead:
                 for row in rows
             ):
                 return size
+        size = GRIDS.get(line.cells(), 0)
+        if size and self._rows.row_of(line, size).is_start(size):
+            return size
         return 0
 
     def is_puzzle(self, size: int) -> bool:
@@ -248,6 +253,27 @@ class LookAhead:
             return seen
         self._lines.again(seen)
         return []
+
+    def has_counts(self, first: int, counts: Sequence[int]) -> bool:
+        """Consume the lines with these numbers of cells, if they follow.
+
+        ``first`` is the number of the line before them.  False, and all
+        lines are read again, if they don't.
+        """
+        seen: list[Line] = []
+        rows = int(first == counts[0])
+        while 0 < rows < len(counts):
+            following = self._more(seen)
+            if following is None:
+                break
+            if following.kind == CELLS:
+                if following.cells() != counts[rows]:
+                    break
+                rows += 1
+        if rows == len(counts):
+            return True
+        self._lines.again(seen)
+        return False
 
     def too_large(self, line: Line) -> int:
         """Return the size of a grid beyond the largest, which begins here.

@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
 CANDIDATES: Final = 728  # characters of a line that may be candidates
 BELOW: Final = 2  # lines that may lie below the last row of a puzzle
-COUNTED: Final = ("01", "12")  # beginnings of a first row that counts up
 
 
 class ReadOptions(NamedTuple):
@@ -212,8 +211,8 @@ class TextReader:
             row = self._rows.row_of(line, size)
             if self._is_separator(line, size, note):
                 continue
-            if not row.is_start(size) or row.values[:2] in COUNTED:
-                line, rest = self._without_words(line, row.is_start(size))
+            if row.is_doubtful(size):
+                line, rest = self._respelt(line, row.is_start(size))
                 if line.kind != CELLS:
                     continue
                 row = self._rows.row_of(line, size)
@@ -242,9 +241,7 @@ class TextReader:
             if row.wrong and not self._size:
                 from sudokit.text import refused  # noqa: PLC0415
 
-                refused.refuse_row(
-                    row, self._look().too_large(line), self.name
-                )
+                refused.refuse_row(row, self._look(), self.name)
             if row.wrong and self._is_title(line, size):
                 title = line.text
                 continue
@@ -277,14 +274,17 @@ class TextReader:
         cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
         return self._error(row.wrong, row.number, row.column, cure)
 
-    def _without_words(self, line: Line, is_start: bool) -> tuple[Line, str]:
+    def _respelt(self, line: Line, is_start: bool) -> tuple[Line, str]:
         """Return a puzzle's first line without labels, and its other words.
 
         ``is_start``: a puzzle can start with the line as it is.
         """
         from sudokit.text.labels import Labels  # noqa: PLC0415
+        from sudokit.text.lettered import numbered  # noqa: PLC0415
         from sudokit.text.spellings import lone_grid  # noqa: PLC0415
 
+        if (respelt := numbered(line, self._lines, self._size)) is not None:
+            return respelt, ""
         bare, rest = lone_grid(line.text)
         if rest and not is_start:
             return Line(line.number, bare, line.kind, line.note), rest

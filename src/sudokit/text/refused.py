@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sudokit.text.characters import LARGEST
 from sudokit.text.lines import Line
@@ -11,6 +11,19 @@ from sudokit.text.messages import FormatError
 from sudokit.text.rows import VALUES, Row
 from sudokit.text.spellings import is_candidates
 
+if TYPE_CHECKING:
+    from sudokit.text.look_ahead import LookAhead
+
+SAMURAI: Final = "a samurai can't be read"
+SAMURAI_SIZE: Final = 21
+SAMURAI_CELLS: Final = 369
+# The cells in the rows of a samurai without its gaps.
+SAMURAI_ROWS: Final = (18,) * 6 + (21,) * 3 + (9,) * 3 + (21,) * 3 + (18,) * 6
+# Where the gaps begin, three cells each.
+GAPS: Final = [
+    *[(i, 9) for i in (*range(6), *range(15, 21))],
+    *[(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)],
+]
 OTHERS: Final = "--from auto reads other formats"
 
 
@@ -22,11 +35,15 @@ def refuse_candidates(line: Line, name: str) -> None:
         )
 
 
-def refuse_row(row: Row, too_large: int, name: str) -> None:
+def refuse_row(row: Row, ahead: LookAhead, name: str) -> None:
     """Raise FormatError if a wrong row begins something known.
 
-    ``too_large`` is the size of a grid beyond the largest, 0 for none.
+    The other lines of a samurai are skipped.
     """
+    cells = row.line.cells()
+    if cells == SAMURAI_CELLS or ahead.has_counts(cells, SAMURAI_ROWS):
+        raise FormatError(SAMURAI, name, row.number, 1)
+    too_large = ahead.too_large(row.line)
     if too_large:
         raise FormatError(
             f"a grid of {too_large}x{too_large}, where {LARGEST}x{LARGEST}"
@@ -46,6 +63,9 @@ def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
     an empty cell, or it holds the five grids of a samurai.
     """
     number = rows[0].number
+    values = "".join([row.values for row in rows])
+    if size == SAMURAI_SIZE and is_samurai(values):
+        raise FormatError(SAMURAI, name, number, 1)
     first = ""
     for row in rows:
         for sign in row.signs:
@@ -68,9 +88,6 @@ def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
             number,
             1,
         )
-    values = "".join([row.values for row in rows])
-    if size == 21 and values.strip("0") and _is_samurai(values):
-        raise FormatError("a samurai can't be read", name, number, 1)
 
 
 def _kind_of(text: str) -> str:
@@ -80,12 +97,14 @@ def _kind_of(text: str) -> str:
     return "number" if len(text) > 1 else ""
 
 
-def _is_samurai(values: str) -> bool:
-    """Return whether these are five grids of 9x9 that overlap."""
-    gaps = [
-        values[21 * i + j : 21 * i + j + 3]
-        for i, j in [(i, 9) for i in range(6)]
-        + [(i, 9) for i in range(15, 21)]
-        + [(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)]
-    ]
-    return set("".join(gaps)) == {"0"} and not values.strip("0123456789")
+def is_samurai(values: str) -> bool:
+    """Return whether these cells of 21x21 are five grids that overlap.
+
+    ``values`` are digits, 0 for empty cells and for the gaps.
+    """
+    gaps = "".join([values[21 * i + j : 21 * i + j + 3] for i, j in GAPS])
+    return (
+        set(gaps) == {"0"}
+        and values.strip("0") != ""
+        and not values.strip("0123456789")
+    )

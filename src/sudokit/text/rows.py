@@ -12,13 +12,14 @@ from sudokit.text.characters import (
     NO_BREAK,
     SIGNS,
 )
-from sudokit.text.lines import PASSED, Line, Sign
+from sudokit.text.lines import CELLS, PASSED, Line, Sign
 from sudokit.text.messages import plural, quoted
 
 # The signs of values in a Row.
 VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"
 WRONG: Final = "?"  # the sign of an invalid value
 UNSURE: Final = ("-", "x", "X", "?")  # empty cells if nothing else fits
+COUNTED: Final = ("01", "12")  # beginnings of a row that counts up
 WIDEST: Final = 512  # characters of a line in which to look for them
 
 
@@ -70,6 +71,22 @@ class Row:
     def is_start(self, size: int) -> bool:
         """Return whether a puzzle can start with this row."""
         return not self.wrong and len(self.values) in (size, size * size)
+
+    def is_doubtful(self, size: int) -> bool:
+        """Return whether a first row may be spelt in another way.
+
+        It isn't the start of a puzzle, or counts up, or is empty, or has a
+        bar behind each cell, as a label and a row with a blank last cell.
+        """
+        return (
+            not self.is_start(size)
+            or self.values[:2] in COUNTED
+            or (self.line.kind == CELLS and not self.values.strip("0"))
+            or (
+                not BARS.isdisjoint(self.line.text)
+                and sum(sign in BARS for sign in self.line.text) == size
+            )
+        )
 
 
 class RowReader:

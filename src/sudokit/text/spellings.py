@@ -4,8 +4,10 @@ A rewritten line has the same length, so that columns of errors stay right.
 
     plain_numbers(text)       5.0 becomes 5, and None and nan a dot
     plain_blanks(text, size)  blank cells between bars become dots
+    after_label(text, size)   the same, if a label and a bar stand before them
     lone_grid(text)           blanks replace all but the only grid of a line
     without_plus(text)        blanks replace the + before entries
+    without_gaps(text)        blanks replace the # of a samurai
     is_blank_row(text, size)  whether all cells between the bars are blank
     is_title(text)            whether a line is a title
 """
@@ -24,6 +26,7 @@ from sudokit.text.characters import (
     SIGNS,
 )
 
+CELLS: Final = frozenset("123456789#" + SIGNS)  # of a samurai
 NOTHING: Final = ("none", "nan", "null", "<na>", "na")  # in tables
 LEAST: Final = 4  # cells of a row
 AROUND: Final = ":.()[]'\""  # signs beside a label
@@ -41,11 +44,11 @@ LONGEST: Final = 26  # characters of a number, as numpy saves them
 
 
 def label_number(word: str) -> int:
-    """Return the number of a label such as 3, C, r3 or col3; or -1."""
+    """Return the number of a label such as 3, C, r3, col_3 or 3.0; or -1."""
     bare = word.strip(AROUND).upper()
     if len(bare) == 1 and bare in LETTERS:
         return 1 + LETTERS.index(bare)
-    digits = bare.lstrip(LETTERS).lstrip()
+    digits = bare.removesuffix(".0").lstrip(LETTERS).lstrip(" _-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 3):
         return -1
     return int(digits)
@@ -281,12 +284,47 @@ def plain_blanks(text: str, size: int) -> str:
     return "".join(signs)
 
 
+def after_label(text: str, size: int) -> str:
+    """Return the cells between bars behind a label and a bar; "" if none.
+
+    There is one cell between two bars, and the last may be open.  Only the
+    other rows tell whether that is so: without the label, a row whose last
+    cell is blank has as many bars.
+    """
+    line = text.rstrip()
+    bars = [place for place, sign in enumerate(line) if sign in BARS]
+    if len(bars) == size:
+        line = line.ljust(bars[-1] + 3)
+        bars.append(len(line))
+    if len(bars) != size + 1 or label_number(line[: bars[0]].strip()) < 0:
+        return ""
+    columns = _single_columns(line, bars, len(str(size)))
+    if not columns or (bars[-1] < len(line) - 1):
+        return ""
+    signs = [*" " * (bars[0] + 1), *line[bars[0] + 1 :]]
+    for column in columns:
+        if signs[column].isspace():
+            signs[column] = "."
+    return "".join(signs)
+
+
 def is_blank_row(text: str, size: int) -> bool:
     """Return whether there are bars, and only blanks between them."""
     return (
         all(sign in BARS or sign.isspace() for sign in text)
         and plain_blanks(text, size) != text
     )
+
+
+def without_gaps(text: str) -> str:
+    """Return a row of a samurai with blanks for the # between its grids.
+
+    Other lines are unchanged, such as comments.
+    """
+    bare = text.strip().replace(" ", "")
+    cells = bare.strip("#")
+    is_row = len(bare) in (15, 21, 441) and CELLS.issuperset(cells)
+    return text.replace("#", " ") if is_row and len(cells) > 8 else text
 
 
 def is_title(text: str) -> bool:

@@ -218,13 +218,15 @@ class SumSets(ExactRecord):
 class Played(Answered):
     """A game that was opened or changed, or information about one.
 
-    ``puzzles`` are the numbers of the first puzzles in a text with several.
+    ``puzzles`` are the numbers of the first puzzles in a text with several,
+    and ``message`` names the ``wrong`` marks.
     """
 
     game: SavedGame | None = None
     board: BoardLayout | None = None
     solution_text: str | None = None
     wrong: list[Index] | None = None
+    message: str | None = None
     sums: list[SumSets] | None = None
     hint: StepRecord | None = None
     text: str | None = None

@@ -20,7 +20,7 @@ from sudokit.core.budget import Budget
 from sudokit.formats.source import is_saved
 from sudokit.game.hints import find_hint
 from sudokit.game.layout import sign_of
-from sudokit.game.mistakes import undo_to_mistake, wrong_entries, wrong_marks
+from sudokit.game.mistakes import mistakes_in, undo_to_mistake
 from sudokit.game.opening import read_game
 from sudokit.game.play import Game
 from sudokit.game.record import record_of, restore
@@ -69,8 +69,9 @@ def _puzzles(move: Record) -> Record:
 
 
 def _check(game: Game, *_: object) -> Record:
-    wrong = wrong_entries(game) or wrong_marks(game)
-    return {"wrong": [game.layout.number(*cell) for cell in wrong]}
+    wrong, message = mistakes_in(game)
+    cells = [game.layout.number(*cell) for cell in wrong]
+    return {"wrong": cells, "message": message}
 
 
 def _hint(game: Game, move: Record, budget: Budget) -> Record:

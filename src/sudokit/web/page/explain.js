@@ -46,15 +46,14 @@ export const stepsFrom = (game, more = {}) => ask("explain", {
 
 export async function explain() {
   bench.close();
-  let wrong = mistakes.known();
-  if (wrong?.length) {
-    mistakes.show(wrong);
-    return;
-  }
+  if (mistakes.showKnown()) return;
   say(_("Explaining …"));
   const answer = await stepsFrom(table.game());
-  if (answer.message || !answer.steps.length) wrong = await mistakes.find();
-  if (wrong?.length) mistakes.show(wrong);
+  const isDoubtful = answer.message || !answer.steps.length
+    || rules.stateOf(table.game()).centre; // which the request doesn't have
+  const { wrong, message } = isDoubtful ? await mistakes.find()
+    : { wrong: [], message: "" };
+  if (wrong.length) mistakes.show(wrong, message);
   else if (answer.steps.length) open(answer);
   else tellWhy(answer);
 }

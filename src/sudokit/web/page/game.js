@@ -389,6 +389,29 @@ export function follow(game, { placed = [], removed = [], technique }) {
     move: technique }));
 }
 
+// The game without wrong entries, and with the marks of the solution that are
+// missing, in these cells.
+export function corrected(game, wrong, solution) {
+  let state = stateOf(game);
+  for (const k of wrong) {
+    const name = NAMES[k];
+    const { ruled_out: ruled = {}, centre = {} } = state;
+    const n = solution[k];
+    const mine = centre[name] ?? "";
+    state = valueAt(game, k)
+      ? stateWith(state, { values: put(state.values, k, ".") })
+      : stateWith(state, {
+        ruled_out: marksWith(ruled, k, (ruled[name] ?? "").replace(n, "")),
+        centre: marksWith(centre, k,
+          mine && !mine.includes(n) ? toggled(mine, n) : mine) });
+  }
+  return withState(game, stateWith(state, { solution: 0,
+    move: _("mistakes corrected") }));
+}
+
+// The game with another state after the current one.
+export const withState = (game, state) => push(game, state);
+
 // The marks that were not ruled out.
 const without = (marks = {}, ruled) => Object.fromEntries(
   Object.entries(marks).map(([name, mine]) => [name,

@@ -1,0 +1,87 @@
+"""Sites whose links hold no puzzle that can be read, with the reason.
+
+check_readable(address)      ValueError for a notation of a site's own
+check_rules(address, names)  ValueError if an address names other rules
+missing(address)             why a link holds no puzzle
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sudokit.formats.address import Address
+
+# The link has a date, a number or a name of the puzzle, which isn't in it.
+RESOLVED_BY_SITE: Final = (
+    "amuselabs.com", "brainbashers.com", "conceptispuzzles.com",
+    "cracking-the-cryptic.web.app", "dailysudoku.com", "gmpuzzles.com",
+    "krazydad.com", "livesudoku.com", "logic-masters.de", "menneske.no",
+    "nytimes.com", "puzzle-sudoku.com", "sudoku.com", "sudoku.org.uk",
+    "sudokukingdom.com", "sudokuoftheday.com", "sudokuonline.io",
+    "theguardian.com", "usdoku.com", "washingtonpost.com", "websudoku.com",
+)  # fmt: skip
+# Short addresses of other sites.
+SHORTENERS: Final = (
+    "bit.ly", "cutt.ly", "git.io", "goo.gl", "is.gd", "rb.gy",
+    "shorturl.at", "t.co", "t.ly", "tiny.cc", "tinyurl.com", "v.gd",
+)  # fmt: skip
+# Signs of sites with a notation of their own: the name, and what to do.
+UNREADABLE: Final = {
+    "penpa": ("Penpa", "paste the 81 digits"),
+    "pedros.works": ("Kudamono", "paste the digits"),
+    "sudokumaker.app": (
+        "SudokuMaker", "export the puzzle to f-puzzles or SudokuPad",
+    ),
+}  # fmt: skip
+# Words in an address that name other rules than those of 81 digits.
+OTHER_RULES: Final = re.compile(
+    "anti-?king|anti-?knight|arrow|asterisk|consecutive|diagonal|"
+    "greater-?than|hyper|irregular|jigsaw|kakuro|killer|kropki|miracle|"
+    "samurai|sandwich|skyscraper|str8ts|sudoku[-_]?x|thermo|windoku|"
+    "x[-_]?sudoku"
+)
+
+
+def check_readable(address: Address) -> None:
+    """Raise ValueError for a site with a notation of its own."""
+    where = f"{address.host}/{address.path}".lower()
+    for site, (name, advice) in UNREADABLE.items():
+        if site in where:
+            raise ValueError(f"links of {name} can't be read; {advice}")
+
+
+def missing(address: Address) -> str:
+    """Return why there is no puzzle in a link."""
+    host = address.host
+    where = f"the link to {host}" if host else "the text"
+    if any(_is_of(host, site) for site in SHORTENERS):
+        return (
+            f"a short link that only {host} can resolve; open it, and paste"
+            " the address of the page or the digits"
+        )
+    if any(_is_of(host, site) for site in RESOLVED_BY_SITE):
+        return (
+            f"the link has no digits, and only {host} can find its puzzle;"
+            " paste the digits"
+        )
+    return f"there is no puzzle in {where}"
+
+
+def _is_of(host: str, site: str) -> bool:
+    return host == site or host.endswith(f".{site}")
+
+
+def check_rules(address: Address, names: bool) -> None:
+    """Raise ValueError if an address names other rules.
+
+    ``names``: the names of its fields count, too.
+    """
+    words = [address.host, address.path, *(address.fields if names else ())]
+    match = OTHER_RULES.search("/".join(words).lower())
+    if match:
+        raise ValueError(
+            f"the link to {address.host} names other rules ({match[0]}),"
+            " which its digits don't say; paste the digits, and give the"
+            " rules with --rules"
+        )
