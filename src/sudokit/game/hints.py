@@ -19,17 +19,11 @@ from sudokit.game.mistakes import (
 )
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused, puzzle_in_game
-from sudokit.game.state import (
-    Refused,
-    entered,
-    house_text,
-    listed,
-    name_of,
-    put_in,
-)
+from sudokit.game.state import Refused, entered, name_of, put_in
 from sudokit.rules import as_grid
 from sudokit.rules.house_names import house_name
 from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import house_text, listed
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step

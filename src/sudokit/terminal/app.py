@@ -36,8 +36,9 @@ from sudokit.game.solutions import (
     solution_count,
     solution_text,
 )
-from sudokit.game.state import listed, name_of
+from sudokit.game.state import name_of
 from sudokit.system.language import _
+from sudokit.system.language.phrases import listed
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_colour, signs_at_hand
 from sudokit.terminal.dialogs import Clauses, Help, help_text
