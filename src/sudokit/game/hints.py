@@ -20,7 +20,7 @@ from sudokit.game.mistakes import (
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused, puzzle_in_game
 from sudokit.game.state import Refused, entered, name_of, put_in
-from sudokit.rules import as_grid
+from sudokit.rules import AnyPuzzle, as_grid
 from sudokit.rules.house_names import house_name
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import house_text, listed
@@ -37,7 +37,8 @@ class Hint(NamedTuple):
 
     Strength 1 names the technique, 2 its location, 3 its conclusion;
     ``placements`` and ``eliminations`` are empty for 1 and 2.  ``premises``
-    are those of the step, by role; at strength 2 as whole cells.
+    are those of the step, by role; at strength 2 as whole cells.  ``note``
+    is the step's.
     """
 
     strength: int
@@ -48,6 +49,7 @@ class Hint(NamedTuple):
     placements: tuple[Choice, ...] = ()
     eliminations: tuple[Choice, ...] = ()
     premises: tuple[Premise, ...] = ()
+    note: str = ""
 
     @property
     def step(self) -> Step | None:
@@ -61,6 +63,7 @@ class Hint(NamedTuple):
             self.placements,
             self.eliminations,
             self.premises,
+            self.note,
         )
 
     @property
@@ -87,8 +90,8 @@ def find_hint(
     >>> game = parse_game("1234341221434...")
     >>> find_hint(game, 1).text
     'Look for: Full House.'
-    >>> find_hint(game).text
-    'Full House: last empty cell of c2 => r4c2=3'
+    >>> print(find_hint(game).text)
+    Full House: r4c2 is the last empty cell of column 2, and only 3 is missing.
     """
     known_or_refused(puzzle_in_game(game))
     if game.is_solved():
@@ -112,7 +115,7 @@ def find_hint(
             if grid is not None
             else end_text()
         )
-    return step_hint(step, strength)
+    return step_hint(step, strength, here)
 
 
 def apply_hint(game: Game, hint: Hint) -> Game:
@@ -165,8 +168,8 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
     return Hint(strength, text, cells=wrong)
 
 
-def step_hint(step: Step, strength: int) -> Hint:
-    """Return the hint for a step, with the details of its strength."""
+def step_hint(step: Step, strength: int, grid: AnyPuzzle) -> Hint:
+    """Return the hint for a step of a grid, at a strength."""
     cells, houses = _looked_at(step)
     if strength == 1:
         text = _("Look for: {technique}.", technique=_(step.technique))
@@ -185,15 +188,18 @@ def step_hint(step: Step, strength: int) -> Hint:
             houses,
             premises=_in_whole_cells(step.pattern),
         )
+    from sudokit.lessons.sentences import in_words  # noqa: PLC0415
+
     return Hint(
         3,
-        step.text,
+        in_words(step, grid),
         step.technique,
         cells,
         houses,
         step.placements,
         step.eliminations,
         step.premises,
+        step.note,
     )
 
 

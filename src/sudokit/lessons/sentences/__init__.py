@@ -1,6 +1,7 @@
 """Steps in sentences: what is there, what follows, and the conclusion.
 
     sentences(step, grid)    one to four sentences, in the current language
+    in_words(step, grid)     the technique and the sentences on a line
 
 They are built from the premises of a step and the candidates on the grid
 before it: ``table`` has one builder for each structure, not for each
@@ -16,7 +17,7 @@ from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
 from sudokit.system.language.phrases import opened
 
-__all__ = ["sentences"]
+__all__ = ["in_words", "sentences"]
 
 MOST = 4
 
@@ -50,6 +51,11 @@ def sentences(step: Step, grid: AnyPuzzle) -> list[str]:
             *lines,
         ]
     return [opened(line) for line in lines]
+
+
+def in_words(step: Step, grid: AnyPuzzle) -> str:
+    """Return the technique and the sentences on one line."""
+    return f"{_(step.technique)}: {' '.join(sentences(step, grid))}"
 
 
 def _without_reason(view: View) -> str:

@@ -31,7 +31,8 @@ def full_house(view: View) -> list[str]:
         return []
     return [
         _(
-            "{cell} is the last empty cell of {house}: only {n} is missing.",
+            "{cell} is the last empty cell of {house}, and only {n} is"
+            " missing.",
             cell=cell_label(placed[0]),
             house=view.houses(houses),
             n=sign_of(placed[0].n),
