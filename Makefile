@@ -1,18 +1,18 @@
-# make          build into .venv and leave ./sudoku; what needs more gets it
-# make help     this list
-# make test     the tests, on what was built (ONLY=tests/core: some of them)
-# make check    lint, types, and the tests of both builds
-# make lint     the rules of style alone
-# make types    the types alone
+# make          build into .venv and write ./sudoku
+# make help     print this list
+# make test     run the tests on this build (ONLY=tests/core: some of them)
+# make check    check style and types, and run the tests of both builds
+# make lint     check the style only
+# make types    check the types only
 # make pure     build without compiling
-# make docs     the pages of docs/ as a site, in build/site
+# make docs     build the site of docs/ in build/site
 # make bench    compare with other programs (docs/speed.md: TDOKU=...)
-# make agree    all solvers on all puzzles; what is planted in sets is found
-# make share    man page, completions, lists of names, words to translate
-# make constraints   pin the newest versions of what tests and tools install
-# make dist     an sdist, a wheel for this machine, and a pure one
-# make dist-check   each installed and tried, by every Python that is here
-# make clean    leave only what git tracks
+# make agree    run the long checks: all solvers on all puzzles, and others
+# make share    write the man page, completions, lists, and messages
+# make constraints   pin the newest versions of libraries and tools
+# make dist     build an sdist, a wheel for this machine, and a pure wheel
+# make dist-check   install and try each of them with every Python found
+# make clean    remove everything that was built or cached
 
 PYTHON ?= python3
 VENV := .venv
@@ -21,37 +21,37 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src share packaging/sudokit_build -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
 EXTRAS := play,web,plot,data,dask,bench,paper,photo,train,mcp,test,lint,share,docs
-# The libraries of the extras that are named behind it, a line each.
+# Prints the libraries of the named extras, one per line.
 NEEDED := import sys, tomllib; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \
 	["optional-dependencies"]; names = sys.argv[1].split(","); \
 	print(*[one for name in names for one in extras[name]], sep="\n")
-# The pure build takes the libraries of the extras from the other one.
+# Lets the pure build use the libraries of the compiled build.
 SHARES := import subprocess, sys, sysconfig as own; \
 	other = subprocess.run([sys.argv[1], "-c", "import sysconfig; print( \
 	sysconfig.get_path(\"purelib\"))"], capture_output=True, text=True).stdout; \
 	open(own.get_path("purelib") + "/extras.pth", "w").write(other)
-# For this processor, as it is built where it runs; on ARM that has
-# another name.  NATIVE= makes a build that can be copied.
+# The flag that compiles for this processor; it has another name on ARM.
+# NATIVE= makes a build that runs on other machines.
 NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo 'int x;' | $(CC) $$flag -xc -c -o /dev/null - 2>/dev/null && \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
-# The versions that tests and tools install.  CONSTRAINTS= takes the newest
-# that pyproject.toml allows.
+# The versions of libraries and tools.  CONSTRAINTS= installs the newest that
+# pyproject.toml allows.
 CONSTRAINTS = packaging/constraints.txt
 PINNED := $(PIP) $(if $(CONSTRAINTS),-c $(CONSTRAINTS))
-# What checks the page's JavaScript, where node and they are.
+# The checkers of the page's JavaScript; they are optional and need node.
 NODE := .peers/node_modules
 SCRIPTS := typescript@5.9.3 eslint@9.39.1
-# Says how far it is: the longest part of make.
+# Not quiet: this is the longest part of make, and pip shows its progress.
 WHEEL := -m pip wheel --disable-pip-version-check --no-deps
-# What takes one core alone goes side by side: as -j says, or two at a time.
+# Runs two single-core jobs at a time, unless -j sets another number.
 BESIDE = $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-# A file at a time: a file has its server, browser or site once.  With one
-# more at a time than there are cores, since browsers and terminals are waited
-# for.  tests/conftest.py says which files begin.
-# The tests start Python hundreds of times: what it compiles is kept.
+# A worker runs whole files, as each file starts its server or browser once.
+# There is one worker more than cores, as many tests wait for browsers and
+# terminals.  tests/conftest.py sorts the files by duration.
+# Bytecode is cached, as the tests start Python hundreds of times.
 export PYTHONDONTWRITEBYTECODE :=
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 TESTS := -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
@@ -63,15 +63,15 @@ all: sudoku
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
 
-# Ctrl-C ends the command without a traceback from the first moment: the
-# signal is held back while Python starts, where env can do that.
+# Ctrl-C never prints a traceback: env, if it can, blocks the signal while
+# Python starts.
 BEGIN := import _signal as s; s.signal(s.SIGINT, s.SIG_DFL); \
 	s.pthread_sigmask(s.SIG_UNBLOCK, [s.SIGINT]); \
 	from sudokit.cli.main import main; raise SystemExit(main())
 HOLD := --block-signal=INT
 
-# A copy is installed, not a link to src, so that no compiled file ever
-# lies beside a source that was edited after it.
+# Installs a copy rather than a link to src, so that no compiled file lies
+# beside a source that was edited later.
 sudoku: $(VENV)/built
 	@hold="$$(command -v env) $(HOLD) "; $${hold}true 2>/dev/null || hold=; \
 	printf '%s\n' '#!/bin/sh' '# Python can not begin if stdin is a directory.' \
@@ -91,7 +91,7 @@ $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@$(BIN)/python $(PIP) build/wheel/*.whl
 	@touch $@
 
-# What only some uses need: make asks for it with what uses it.
+# The libraries of the extras; only the targets that need them install them.
 $(VENV)/extras: pyproject.toml $(CONSTRAINTS) | $(VENV)/built
 	@echo "make: fetching what tests, docs and all verbs need (1 GB, once)"
 	@$(BIN)/python -c '$(NEEDED)' $(EXTRAS) > $@.txt
@@ -158,12 +158,12 @@ bench: sudoku $(VENV)/extras
 	$(BIN)/python benchmarks/raters.py --write
 	$(BIN)/python benchmarks/picture.py
 
-# The tests that sample their cases.
+# Files with tests that sample their cases.
 SAMPLED = $$(grep -lE "ALL_CASES|\bsampled\(" -r tests --include="test_*.py")
 agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
 	$(BIN)/python tests/golden.py
-	$(BIN)/python tests/planted.py
+	$(BIN)/python tests/planted_errors.py
 	$(BIN)/python tests/agree_rules.py
 	$(BIN)/python tests/agree_made.py
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
@@ -174,9 +174,9 @@ agree: sudoku $(VENV)/extras
 	GRADES=all $(BIN)/python -m pytest tests/grading/test_grading.py
 	CASES=all $(BIN)/python -m pytest $(SAMPLED)
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
-		tests/web/browser/test_looks.py tests/web/browser/test_windows.py
+		tests/web/browser/test_looks.py tests/web/browser/test_dialogs.py
 	$(BIN)/python tests/agree_steps.py
-	$(BIN)/python tests/stated.py
+	$(BIN)/python tests/sufficient_premises.py
 	$(BIN)/python tests/mutants.py finders
 	$(BIN)/python tests/mutants.py checker
 	$(BIN)/python tests/agree_answers.py
@@ -189,8 +189,7 @@ share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/contents.py
 	$(BIN)/python packaging/messages.py
 
-# Of what the build needs, the same versions; those for all systems and
-# Pythons are in one file.
+# Pins one version for all systems and Pythons, and for the build the same.
 constraints: $(BIN)/python
 	$(BIN)/python $(PIP) uv
 	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open( \
@@ -201,9 +200,9 @@ constraints: $(BIN)/python
 	--no-annotate -c $(VENV)/build.txt -o packaging/constraints.txt \
 	pyproject.toml
 
-# For any processor, with code for newer ones beside.  What Python was linked
-# with may name folders of this machine, so that the linker is told anew;
-# auditwheel finds how old a Linux the wheel is for.
+# The wheel runs on any processor and has code for newer ones.  LDSHARED
+# replaces Python's linker flags, which may name folders of this machine;
+# auditwheel determines the oldest Linux that the wheel runs on.
 LINKS := $(if $(filter Linux,$(shell uname)),LDSHARED="$(CC) -shared -s")
 dist: sudoku
 	rm -rf dist build/dist

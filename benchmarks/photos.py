@@ -4,14 +4,14 @@
     python benchmarks/photos.py --drawn    grids of our own, 4x4 to 16x16
 
 A photo is NAME.jpg, and NAME.dat has its puzzle, as in the Sudoku Dataset
-of Baptiste Wicht and Jean Hennebert (CC BY 4.0), whose training part is
-read where it is beside this checkout.  Printed are each photo that was read
-wrong or is not sure, which digits were taken for which, and the figures.
-Every fourth photo, in the order of their names, has figures of its own.
-The network is trained on digits of fonts alone; the margin of what is sure was
-chosen on these photos, so they are no clean hold-out.  ``--drawn`` makes
-pictures by a seed: our own figures, turned, bent, shaded, blurred, of 200
-to 4,000 pixels, some with strokes of a hand as dark as the print.
+of Baptiste Wicht and Jean Hennebert (CC BY 4.0); by default the training
+part of that set is read, if it is beside this checkout.  Prints each photo
+that was misread or is doubtful, a table of confused digits, and totals; every
+fourth photo, by name, has totals of its own.  The network is trained only on
+digits of fonts, but the margin for doubt was chosen on these photos, so they
+are no clean hold-out.  ``--drawn`` makes pictures with a seed: grids of our
+own, turned, bent, shaded and blurred, of 200 to 4,000 pixels, some with pen
+strokes as dark as the print.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def largest(picture):
 
 
 class Figures:
-    """Return how many were right and sure, and the time."""
+    """Counts of right and sure results, and the time."""
 
     def __init__(self):
         self.count = self.right = self.sure = self.wrong_sure = 0

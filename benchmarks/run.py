@@ -2,12 +2,11 @@
 
     python benchmarks/run.py [--seconds S] [--sample N] [--write] ...
 
-What is compared is in ``sets`` (programs in Python, on samples), in
-``native`` (the fastest solvers in C++, C and Rust, on whole sets), in
-``commands`` (what people run) and in ``tables`` (millions of puzzles).
---write puts the tables into README.md beside this file, and the figures
-into results.json; parts that were not run stay there as they were, each
-with where and when it was measured.
+The comparisons are in ``sets`` (programs in Python, on samples), ``native``
+(the fastest solvers in C++, C and Rust, on whole sets), ``commands`` (whole
+commands) and ``tables`` (millions of puzzles).  --write puts the tables into
+README.md beside this file, and the figures into results.json.  Parts that
+are not run keep their figures, with the machine and the date.
 """
 
 import argparse
@@ -95,8 +94,8 @@ def table_lines(_options, _figures):
             )
 
 
-# Each takes the options and a dictionary for its figures, and gives its
-# part of the report line by line.
+# Each function takes the options and a dictionary for its figures, and
+# yields the lines of its part of the report.
 PARTS = {
     "native": native_lines,
     "sets": set_lines,

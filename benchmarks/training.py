@@ -45,10 +45,10 @@ def rate(work, seconds, size=1):
 
 def environments(seconds):
     """Yield steps per second in many puzzles side by side, and in one."""
-    for name, wishes in SHAPES:
+    for name, criteria in SHAPES:
         for reward in ("placement", "final"):
             envs = gymnasium.make_vec(
-                "sudokit/Sudoku-v0", SIDE, reward=reward, pool=SIDE, **wishes
+                "sudokit/Sudoku-v0", SIDE, reward=reward, pool=SIDE, **criteria
             )
             envs.reset(seed=7)
             dice = np.random.default_rng(7)
@@ -120,13 +120,13 @@ def rewards(seconds):
 
 def made(seconds):
     """Yield puzzles per second."""
-    for name, wishes in (
+    for name, criteria in (
         ("9x9", {}),
         ("9x9, easy", {"level": "easy"}),
         ("9x9, hard", {"level": "hard"}),
         ("6x6 with diagonals", {"size": 6, "rules": "diagonals"}),
     ):
-        made = stream(seed=7, **wishes)
+        made = stream(seed=7, **criteria)
         speed = rate(lambda _, made=made: next(made), seconds)
         yield f"stream, {name}", speed
 

@@ -33,5 +33,5 @@ if __name__ == "__main__":
     for line in sys.stdin:
         for step in explain(line, techniques=TABLE):
             print(step.text)
-        found = rate(line, techniques=TABLE)
-        print(found.level, found.score, dict(found.techniques))
+        rating = rate(line, techniques=TABLE)
+        print(rating.level, rating.score, dict(rating.techniques))

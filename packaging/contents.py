@@ -18,7 +18,7 @@ PAGE = ROOT / "docs" / "building.md"
 HEADERS = ("grid", "sudoku")
 
 
-def floors() -> list[list[str]]:
+def layers() -> list[list[str]]:
     """Return the packages of each layer, the lowest first.
 
     They are read from the test that checks imports.  A package is a folder
@@ -26,7 +26,7 @@ def floors() -> list[list[str]]:
     """
     test = ROOT / "tests" / "test_architecture.py"
     text = test.read_text(encoding="utf-8")
-    (table,) = re.findall(r'^PARTS = """\n(.*?)"""', text, re.S | re.M)
+    (table,) = re.findall(r'^LAYERS = """\n(.*?)"""', text, re.S | re.M)
     return [line.split() for line in table.splitlines()]
 
 
@@ -38,21 +38,21 @@ def modules() -> list[str]:
     ]
 
 
-def part_of(module: str) -> str:
+def package_of(module: str) -> str:
     """Return the package of a module."""
     return module.removeprefix("sudokit.").split(".")[0]
 
 
-def place_of(part: str) -> Path:
+def source_of(package: str) -> Path:
     """Return the file whose docstring describes a package."""
-    if (PACKAGE / part).is_dir():
-        return PACKAGE / part / "__init__.py"
-    return (SRC if part in HEADERS else PACKAGE) / f"{part}.py"
+    if (PACKAGE / package).is_dir():
+        return PACKAGE / package / "__init__.py"
+    return (SRC if package in HEADERS else PACKAGE) / f"{package}.py"
 
 
-def parts() -> list[str]:
+def packages() -> list[str]:
     """Return all packages, those of the lowest layer first."""
-    return [name for floor in floors() for name in floor]
+    return [name for layer in layers() for name in layer]
 
 
 def first_line(path: Path) -> str:
@@ -84,19 +84,19 @@ def files() -> str:
         f"{path.relative_to(SRC).as_posix():24} {first_line(path)}\n"
         for path in [*sources(SRC), *sources(PACKAGE)]
     )
-    folders = [PACKAGE / part for part in parts()]
+    folders = [PACKAGE / package for package in packages()]
     return "\n".join([top, *(listed(f) for f in folders if f.is_dir())])
 
 
-def house() -> str:
+def package_list() -> str:
     """Return the list of all packages."""
     lines = []
-    for part in parts():
-        place = place_of(part)
+    for package in packages():
+        place = source_of(package)
         if place.name == "__init__.py":
             place = place.parent
         name = place.relative_to(SRC).as_posix() + "/" * place.is_dir()
-        lines.append(f"{name:20} {first_line(place_of(part))}\n")
+        lines.append(f"{name:20} {first_line(source_of(package))}\n")
     return "".join(lines)
 
 
@@ -108,7 +108,7 @@ def files_page() -> str:
 def updated_page() -> str:
     """Return docs/building.md with the packages as they are now."""
     pattern = re.compile(f"(?<={START}).*?(?={END})", re.S)
-    table = f"```text\n{house()}```\n"
+    table = f"```text\n{package_list()}```\n"
     return pattern.sub(lambda _: table, PAGE.read_text(encoding="utf-8"))
 
 

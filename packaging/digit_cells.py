@@ -67,14 +67,14 @@ STROKES = {
 
 def faces() -> list[list[tuple[str, int, bool]]]:
     """Files of fonts and the face in each, by family; is it a hand's?"""
-    found = subprocess.run(
+    completed = subprocess.run(
         ["fc-list", "--format", "%{family[0]}|%{file}|%{index}|%{charset}\n"],
         capture_output=True,
         text=True,
         check=True,
     ).stdout
     families: dict[str, list[tuple[str, int, bool]]] = defaultdict(list)
-    for line in sorted(set(found.splitlines())):
+    for line in sorted(set(completed.splitlines())):
         family, file, index, charset = line.split("|")
         low = file.lower()
         if not low.endswith((".ttf", ".otf", ".t1", ".ttc")):
@@ -113,20 +113,20 @@ def glyphs() -> list[list[tuple[dict[str, np.ndarray], bool]]]:
                 texts = {text: glyph(face, text) for text in TEXTS}
             except OSError:
                 continue
-            kept = {t: g for t, g in texts.items() if g is not None}
-            if all(str(n) in kept for n in range(1, 10)):
-                group.append((kept, face[2]))
+            drawable = {t: g for t, g in texts.items() if g is not None}
+            if all(str(n) in drawable for n in range(1, 10)):
+                group.append((drawable, face[2]))
         if group:
             drawn.append(group)
     plain = [
         np.stack(
             [
-                cv2.resize(kept[str(n)], (24, 32)).astype(float).ravel()
+                cv2.resize(drawable[str(n)], (24, 32)).astype(float).ravel()
                 for n in range(1, 10)
             ]
         )
         for group in drawn
-        for kept, _ in group
+        for drawable, _ in group
     ]
     mean = np.median(np.stack(plain), axis=0)
     fit = iter(
@@ -136,8 +136,8 @@ def glyphs() -> list[list[tuple[dict[str, np.ndarray], bool]]]:
         > 0.45
         for each in plain
     )
-    kept_groups = [[one for one in group if next(fit)] for group in drawn]
-    return [group for group in kept_groups if group]
+    fitting_groups = [[one for one in group if next(fit)] for group in drawn]
+    return [group for group in fitting_groups if group]
 
 
 def by_hand(dice: np.random.Generator, digit: int) -> np.ndarray:

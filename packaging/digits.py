@@ -54,15 +54,15 @@ def train(count: int, rounds: int, again: bool) -> None:
         nn.Linear(64, CLASSES + 1),
     )
     if again:
-        kept = onnx.load(NETWORK).graph.initializer
-        arrays = [torch.tensor(onnx.numpy_helper.to_array(w)) for w in kept]
+        weights = onnx.load(NETWORK).graph.initializer
+        arrays = [torch.tensor(onnx.numpy_helper.to_array(w)) for w in weights]
         for own, array in zip(net.parameters(), arrays, strict=True):
             own.data = array
     start = time.process_time()
     packed, values, hands = drawn(count, SEED + 3 * again, again)
     print(f"{count} cells drawn in {time.process_time() - start:.0f} s")
     test = [torch.from_numpy(each) for each in drawn(8000, SEED + 1, again)]
-    images, told, written = map(torch.from_numpy, (packed, values, hands))
+    images, labels, written = map(torch.from_numpy, (packed, values, hands))
     batch = 256
     steps = rounds * (count // batch)
     how = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=1e-3)
@@ -76,8 +76,8 @@ def train(count: int, rounds: int, again: bool) -> None:
         total = 0.0
         for part in torch.randperm(count).split(batch)[: count // batch]:
             out = net(images[part][:, None].float() / 200)
-            loss = sort(out[:, :CLASSES], told[part])
-            known = (told[part] > 0).float()
+            loss = sort(out[:, :CLASSES], labels[part])
+            known = (labels[part] > 0).float()
             loss = (
                 loss
                 + 0.2
@@ -114,10 +114,10 @@ def write(net: object) -> None:
     nodes, weights = [], []
     at = "cells"
 
-    def add(kind: str, *kept: np.ndarray, **how: object) -> None:
+    def add(kind: str, *arrays: np.ndarray, **how: object) -> None:
         nonlocal at
-        names = [f"w{len(weights) + k}" for k in range(len(kept))]
-        for name, each in zip(names, kept, strict=True):
+        names = [f"w{len(weights) + k}" for k in range(len(arrays))]
+        for name, each in zip(names, arrays, strict=True):
             weights.append(
                 numpy_helper.from_array(each.astype(np.float32), name)
             )

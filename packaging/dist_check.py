@@ -46,7 +46,7 @@ print(len(line), level, len(texts))
 
 def pythons() -> dict[str, str]:
     """An interpreter of each version that is here."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     for version in VERSIONS:
         names = sorted(
@@ -55,8 +55,8 @@ def pythons() -> dict[str, str]:
         for name in [f"python{version}", *names]:
             path = shutil.which(name)
             if path and version_of(path) == version:
-                found.setdefault(version, path)
-    return found
+                result.setdefault(version, path)
+    return result
 
 
 def version_of(python: str) -> str:
@@ -74,7 +74,7 @@ def fits(file: Path, version: str) -> bool:
     return tag is None or version == f"{tag[1]}.{tag[2]}"
 
 
-def told_by(wheel: Path) -> Iterator[str]:
+def problems_of(wheel: Path) -> Iterator[str]:
     """What is wrong with a wheel before it is installed."""
     size = wheel.stat().st_size
     if size > MOST:
@@ -172,7 +172,7 @@ def main() -> int:
         f"{file.name}: {reason}"
         for file in files
         if file.suffix == ".whl"
-        for reason in told_by(file)
+        for reason in problems_of(file)
     ]
     for version, python in used.items():
         for file in filter(lambda file: fits(file, version), files):

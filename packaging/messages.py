@@ -2,9 +2,9 @@
 
     python packaging/messages.py
 
-In each src/sudokit/system/language/*.po a new message gets an empty place and
-an unused one is removed; translations stay.  tests/packaging checks that none
-is missing.  Needs Babel.
+Adds new messages to each src/sudokit/system/language/*.po, untranslated, and
+removes unused ones.  tests/packaging checks that no translation is missing.
+Needs Babel.
 """
 
 import re
@@ -36,7 +36,7 @@ KINDS = {
     ".js": ("javascript", {"parse_template_string": "true"}),
 }
 
-# What houses are called that are no row, column, box or diagonal.
+# Names of houses other than rows, columns, boxes and diagonals.
 KINDS_OF_HOUSES = ("region", "window", "place", "extra region", "cage", "line")
 
 Message = str | tuple[str, str]
@@ -45,11 +45,11 @@ Message = str | tuple[str, str]
 KEY = re.compile(r"(Ctrl\+\w(, Ctrl\+\w)?|Delete|Escape)$")
 
 
-class Said(HTMLParser):
-    """What stands in a page, and what is read aloud of it.
+class PageTexts(HTMLParser):
+    """Collects the texts of a page, visible or read aloud.
 
-    The page translates texts with their blanks joined; one without a
-    letter, or of one, is none, and a key or a name is the same in all.
+    Runs of whitespace become a blank, as the page does.  Texts with fewer
+    than two letters, names of keys and proper names aren't translated.
     """
 
     ATTRIBUTES = ("aria-label", "title", "placeholder", "alt")
@@ -63,10 +63,10 @@ class Said(HTMLParser):
     def handle_starttag(
         self, tag: str, attrs: list[tuple[str, str | None]]
     ) -> None:
-        found = dict(attrs)
-        self._same = found.get("translate") == "no"
+        result = dict(attrs)
+        self._same = result.get("translate") == "no"
         for name in self.ATTRIBUTES:
-            self._add(found.get(name) or "")
+            self._add(result.get(name) or "")
 
     def handle_data(self, data: str) -> None:
         if not self._same:
@@ -78,12 +78,12 @@ class Said(HTMLParser):
 
 
 def messages() -> Iterator[tuple[str, Message]]:
-    """Each message with the file that has it, the files in their order."""
+    """Yield each message with its file, file by file."""
     yield from named()
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix == ".html" and path.name != "docs.html":
-            for text in Said(path.read_text(encoding="utf-8")).texts:
+            for text in PageTexts(path.read_text(encoding="utf-8")).texts:
                 yield name, text
         method, options = KINDS.get(path.suffix, ("", {}))
         if not method:
@@ -96,7 +96,7 @@ def messages() -> Iterator[tuple[str, Message]]:
 
 
 def named() -> Iterator[tuple[str, Message]]:
-    """What is translated by its name, wherever it is asked for."""
+    """Yield the names that are translated where they are shown."""
     for level in LEVELS:
         yield "game/levels.py", level
     for technique, lesson in LESSONS.items():
@@ -132,7 +132,7 @@ def named() -> Iterator[tuple[str, Message]]:
 
 @cache
 def template() -> Catalog:
-    """The catalogue of all messages, each once."""
+    """Return the catalogue of all messages, each once."""
     made = Catalog()
     for name, message in messages():
         if message not in made:
@@ -141,7 +141,7 @@ def template() -> Catalog:
 
 
 def renewed(text: bytes, language: str) -> bytes:
-    """The file of a language, with the messages that there are now."""
+    """Return a catalogue file updated to the current messages."""
     old = read_po(BytesIO(text), locale=language)
     new = Catalog(
         locale=language,
@@ -150,7 +150,7 @@ def renewed(text: bytes, language: str) -> bytes:
         header_comment=f"# The messages of sudokit: {LANGUAGES[language]}.",
         fuzzy=False,
     )
-    # The file's own, since releases of Babel differ in those of Italian.
+    # The file's own plural forms, as releases of Babel differ for Italian.
     new.mime_headers = [("Plural-Forms", old.plural_forms)]
     for one in template():
         if one.id:
@@ -166,7 +166,7 @@ def renewed(text: bytes, language: str) -> bytes:
 
 
 def without_dates(text: bytes) -> bytes:
-    """The file without what differs from one run to the next."""
+    """Return the file without the parts that differ between runs."""
     lines = text.split(b"\n")
     noise = tuple(
         b'"' + name
@@ -183,7 +183,7 @@ def without_dates(text: bytes) -> bytes:
 
 
 def path_of(language: str) -> Path:
-    """The file of a language."""
+    """Return the path of the catalogue of a language."""
     return CATALOGUES / f"{language}.po"
 
 

@@ -30,8 +30,8 @@ KINDS = {
 
 def cells(path: Path = TOUR) -> list[dict[str, Any]]:
     """The cells of a notebook."""
-    found: list[dict[str, Any]] = json.loads(path.read_text())["cells"]
-    return found
+    records: list[dict[str, Any]] = json.loads(path.read_text())["cells"]
+    return records
 
 
 def run(notebook: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -39,10 +39,10 @@ def run(notebook: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in notebook:
         if cell["cell_type"] == "code":
-            yield shown("".join(cell["source"]), names)
+            yield run_cell("".join(cell["source"]), names)
 
 
-def shown(source: str, names: dict[str, Any]) -> list[dict[str, Any]]:
+def run_cell(source: str, names: dict[str, Any]) -> list[dict[str, Any]]:
     """Runs a cell; what it prints, and the value of its last line."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
@@ -81,15 +81,15 @@ def written(notebook: list[dict[str, Any]]) -> str:
     outputs = run(notebook)
     made = []
     for number, cell in enumerate(notebook):
-        kept = {
+        copied = {
             "cell_type": cell["cell_type"],
             "id": f"cell-{number}",
             "metadata": {},
             "source": cell["source"],
         }
         if cell["cell_type"] == "code":
-            kept |= {"execution_count": None, "outputs": next(outputs)}
-        made.append(kept)
+            copied |= {"execution_count": None, "outputs": next(outputs)}
+        made.append(copied)
     about = {"language_info": {"name": "python"}}
     whole = {
         "cells": made, "metadata": about, "nbformat": 4, "nbformat_minor": 5

@@ -42,17 +42,17 @@ class OwnPage(NamedTuple):
 def puzzles(size: int) -> list[tuple[AnyPuzzle, Values, Values]]:
     """The puzzles of a size in puzzles/, their clues, and their solutions."""
     names = LEVELS if size == 9 else (f"{size}x{size}",)
-    found = []
+    result = []
     for name in names:
         with (PUZZLES / f"{name}.txt").open() as file:
             for record in formats.read(file):
                 given = as_puzzle(record.grid)
                 solved = solve(given).values()
                 rows = [n for row in given.values() for n in row]
-                found.append(
+                result.append(
                     (given, tuple(rows), tuple(n for r in solved for n in r))
                 )
-    return found
+    return result
 
 
 def own_pages(count: int, seed: int) -> Iterator[OwnPage]:

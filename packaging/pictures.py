@@ -41,10 +41,10 @@ LOOKS = {
 def puzzle(name: str) -> AnyPuzzle:
     """The first puzzle of a file of puzzles/."""
     with (PUZZLES / f"{name}.txt").open(encoding="utf-8") as file:
-        found = next(iter(read(file)))
-    if not isinstance(found, PuzzleRecord):
-        raise found
-    return found.grid
+        record = next(iter(read(file)))
+    if not isinstance(record, PuzzleRecord):
+        raise record
+    return record.grid
 
 
 def position() -> tuple[AnyPuzzle, Step]:
@@ -59,9 +59,9 @@ def position() -> tuple[AnyPuzzle, Step]:
 
 def step(path: Path) -> None:
     """A step of a killer."""
-    grid, found = position()
+    grid, result = position()
     clues = puzzle("killer")
-    path.write_text(draw(grid, found, clues=clues, size="400px"))
+    path.write_text(draw(grid, result, clues=clues, size="400px"))
 
 
 def drawing(path: Path) -> None:
@@ -100,9 +100,9 @@ def page(path: Path) -> None:
     from PIL import Image
 
     sys.path.insert(0, str(ROOT / "tests"))
-    from browsing import Browser
-    from paging import OTHER
-    from serving import Served
+    from page_driver import OTHER
+    from page_in_browser import Browser
+    from web_server import Served
 
     clues = grid = Grid.parse(OTHER)
     for step in explain(clues):

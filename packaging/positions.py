@@ -78,7 +78,7 @@ def name_in(line):
 
 if __name__ == "__main__":
     wanted = technique_named(sys.argv[1]).name
-    found = islice(positions(wanted, sys.argv[2:]), ENOUGH)
-    lines = [line_of(wanted, place) for place in found]
+    result = islice(positions(wanted, sys.argv[2:]), ENOUGH)
+    lines = [line_of(wanted, place) for place in result]
     text = FILE.read_text(encoding="utf-8")
     FILE.write_text(with_lines(text, wanted, lines), encoding="utf-8")

@@ -2,9 +2,9 @@
 
     python packaging/share.py [FOLDER]
 
-They are written to share/, from where they are installed, and the JSON
-Schema of what the verbs write to docs/schema.json; a test holds that they
-are up to date.  shtab and argparse-manpage are needed, and all extras.
+Writes them to share/, from where they are installed, and the JSON Schema of
+the verbs' output to docs/schema.json.  A test checks that they are up to
+date.  Needs shtab, argparse-manpage and all extras.
 """
 
 import json
@@ -25,14 +25,14 @@ from sudokit.core.version import VERSION
 from sudokit.records import OF_VERBS, PuzzleLine
 
 SHARE = Path(__file__).resolve().parents[1] / "share"
-# Where bash, zsh and fish look, under the prefix of an installation.
+# Where bash, zsh and fish look for completions, below the prefix.
 COMPLETIONS = {
     "bash": "bash-completion/completions/sudoku",
     "zsh": "zsh/site-functions/_sudoku",
     "fish": "fish/vendor_completions.d/sudoku.fish",
 }
-# The other name of the command is completed like the first.  A shell looks
-# for a file of the name that is typed.
+# The completions of the command's other name: shells look for a file with the
+# name that is typed.
 SAME = {
     "man/man1/sudokit.1": ".so man1/sudoku.1",
     "bash-completion/completions/sudokit": """\
@@ -45,14 +45,14 @@ FILES = {"FILE", "OUT", "DIR"}
 
 
 def wide(prog: str) -> HelpFormatter:
-    """Leaves it to the reader of the page where lines end."""
+    """Return a formatter that doesn't break lines; man does."""
     return HelpFormatter(prog, width=100_000)
 
 
 def whole_parser(files: bool) -> ArgumentParser:
-    """The command with all its verbs, as one parser.
+    """Return the command with all its verbs as one parser.
 
-    ``files``: with the files of the filter, or the verbs in their place.
+    With ``files`` it takes the files of the filter instead of a verb.
     """
     parser = filter_parser({}, True)
     parser.epilog = None
@@ -73,14 +73,14 @@ def whole_parser(files: bool) -> ArgumentParser:
 
 
 def with_files(parser: ArgumentParser) -> None:
-    """Arguments that are files are completed as such."""
+    """Complete arguments that are files as file names."""
     for action in parser._actions:
         if action.metavar in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
 
 
 def man_page() -> str:
-    """The man page: what all uses share first, then each verb."""
+    """Return the man page: common options first, then each verb."""
     parser = whole_parser(files=True)
     parser.formatter_class = wide
     data = {
@@ -91,7 +91,7 @@ def man_page() -> str:
     page = str(Manpage(parser, data))
     page = page.replace('"Generated Python Manual"', '"sudokit"')
     page = re.sub(r'(SUDOKU "1" )"[^"]*"', r'\1""', page)  # the date
-    # The reader of the page breaks its lines.
+    # man breaks the lines.
     page = re.sub(r"\n {8,}", " ", page)
     head, *sections = page.split("\n.SH ")
     sections = [part.rstrip() for part in sections]
@@ -99,7 +99,15 @@ def man_page() -> str:
     name, _, about, *options = [p for p in sections if p not in of_verbs]
     about, _, listed = about.partition("\n\n.SH\nPOSITIONAL ARGUMENTS\n")
     listed = f"VERBS\n{listed.rstrip()}"
-    parts = [name, SYNOPSIS, about, *options, listed, *told(), *of_verbs]
+    parts = [
+        name,
+        SYNOPSIS,
+        about,
+        *options,
+        listed,
+        *extra_sections(),
+        *of_verbs,
+    ]
     return "\n.SH ".join([head, *parts])
 
 
@@ -110,10 +118,10 @@ SYNOPSIS = r"""SYNOPSIS
 \fBsudoku \-g\fR \fICLUES\fR [\fB\-u\fR] [\fIOPTION\fR]...
 \fBsudoku\fR \fIVERB\fR [\fIOPTION\fR]... [\fIFILE\fR]...
 .fi"""
-# What no parser knows.
-TOLD = {
+# Sections that aren't in the parsers.
+PARTS = {
     "EXIT STATUS": {
-        "0": "all solved or correct, or everything asked for was made",
+        "0": "all puzzles were solved, correct, or made as requested",
         "1": "some puzzle has no solution, some grid is wrong, a budget was"
         " spent, or something could not be made; in rate and explain also"
         " that there are several solutions",
@@ -121,30 +129,30 @@ TOLD = {
     },
     "FILES": {
         "$XDG_STATE_HOME/sudokit, ~/.local/state/sudokit": "unfinished games,"
-        " and that the pure build has said what it is",
-        "OUT.parts/, OUT.work/": "what a stopped run of table or data has"
-        " done, beside its output; the same command goes on with it",
+        " and whether the note about the pure build was shown",
+        "OUT.parts/, OUT.work/": "the finished parts of a stopped run of"
+        " table or data; the same command resumes it",
         "OUT.json": "the record of a book, for --after",
     },
     "ENVIRONMENT": {
         "LANGUAGE, LC_ALL, LC_MESSAGES, LANG": "the language of games,"
         " lessons and explanations, and whether a terminal can show more"
         " than ASCII",
-        "NO_COLOR": "if it is set, signs stand for colours",
+        "NO_COLOR": "if it is set, signs replace colours",
         "TERM, COLORTERM": "what the terminal can draw",
-        "XDG_STATE_HOME": "where unfinished games are kept",
+        "XDG_STATE_HOME": "where unfinished games are stored",
     },
 }
 
 
-def told() -> list[str]:
-    """The exit status, examples, files and environment, as sections."""
+def extra_sections() -> list[str]:
+    """Return the exit status, examples, files and environment as sections."""
     lines = filtering.EXAMPLES.strip().splitlines()
     for verb in VERBS:
         shown = import_module(f"sudokit.cli.{verb}").EXAMPLES.strip()
         lines.append(shown.splitlines()[0])
     shown = dict(re.split(r"  +", line, maxsplit=1) for line in lines)
-    texts = {**TOLD, "EXAMPLES": shown}
+    texts = {**PARTS, "EXAMPLES": shown}
     order = ("EXIT STATUS", "EXAMPLES", "FILES", "ENVIRONMENT")
     return [
         "\n".join(
@@ -161,26 +169,26 @@ def told() -> list[str]:
 
 
 def escaped(text: str) -> str:
-    """A text as it stands in a man page."""
+    """Return a text escaped for a man page."""
     text = text.replace("\\", r"\e").replace("~", r"\(ti")
     return re.sub(r"(?=[-'.])", r"\\", text)
 
 
 def pages() -> dict[str, str]:
-    """Every file of share/, by its path there."""
-    found = {"man/man1/sudoku.1": man_page(), **SAME}
+    """Return the files of share/ by their paths there."""
+    result = {"man/man1/sudoku.1": man_page(), **SAME}
     for shell, path in COMPLETIONS.items():
         text = shtab.complete(whole_parser(files=False), shell)
         text = text.replace("#compdef sudoku\n", "#compdef sudoku sudokit\n")
         text = text.replace("-o bashdefault", "-o bashdefault -o default")
-        found[path] = text
-    return {path: text.rstrip() + "\n" for path, text in found.items()}
+        result[path] = text
+    return {path: text.rstrip() + "\n" for path, text in result.items()}
 
 
 def schema() -> str:
-    """The JSON Schema of what ``sudoku VERB --json`` writes, and of jsonl."""
+    """Return the JSON Schema of ``sudoku VERB --json`` and of jsonl."""
     every = [kind for kinds in OF_VERBS.values() for kind in kinds]
-    _, found = TypeAdapter.json_schemas(
+    _, result = TypeAdapter.json_schemas(
         [
             (kind.__name__, "serialization", TypeAdapter(kind))
             for kind in (PuzzleLine, *every)
@@ -194,7 +202,7 @@ def schema() -> str:
     }
     of_verbs["a line of jsonl"] = {"$ref": "#/$defs/PuzzleLine"}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return json.dumps(head | {"$defs": of_verbs | found["$defs"]}, indent=1)
+    return json.dumps(head | {"$defs": of_verbs | result["$defs"]}, indent=1)
 
 
 if __name__ == "__main__":

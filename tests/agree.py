@@ -1,5 +1,4 @@
-"""Do the kernel and dancing links find the same solutions, and are the
-steps that are called right so?
+"""Compares the kernel with dancing links, and checks steps.
 
     python tests/agree.py [--parts PART...] [-n COUNT] [--together COUNT]
                           [--steps COUNT] [--puzzles COUNT]
@@ -55,26 +54,26 @@ def difference(line: str, limit: int = 2) -> str:
         return f"deduce finds {len(ours)} solutions, dlx {len(theirs)}"
     if len(ours) < limit:
         return "" if ours == theirs else "the solutions differ"
-    wrong = [found for found in ours | theirs if not solves(found, line)]
+    wrong = [result for result in ours | theirs if not solves(result, line)]
     return f"{wrong[0]} does not solve it" if wrong else ""
 
 
 def solutions(name: str, g: Grid, limit: int) -> set[str]:
     """Return the solutions of a solver, up to the limit."""
-    found = islice(SOLVERS[name].solutions(g), limit)
-    return {solution.line() for solution in found}
+    answers = islice(SOLVERS[name].solutions(g), limit)
+    return {solution.line() for solution in answers}
 
 
-def solves(found: str, line: str) -> bool:
+def solves(result: str, line: str) -> bool:
     """Return whether it is a correct grid with every clue of the line."""
-    return is_correct(Grid.parse(found)) and all(
+    return is_correct(Grid.parse(result)) and all(
         sign in (value, ".", "0")
-        for sign, value in zip(line, found, strict=True)
+        for sign, value in zip(line, result, strict=True)
     )
 
 
 def in_files(files: Iterable[Path], every: int = 1) -> Iterator[str]:
-    """Every so many puzzles of files: what starts a line, 81 signs."""
+    """Yield puzzles of files: the text before each, and 81 characters."""
     for file in files:
         lines = file.read_text().splitlines()[::every]
         yield from (
@@ -83,7 +82,7 @@ def in_files(files: Iterable[Path], every: int = 1) -> Iterator[str]:
 
 
 def with_many(count: int, seed: int) -> Iterator[str]:
-    """Random grids of 18 to 32 clues; most have many solutions."""
+    """Yield random grids of 18 to 32 clues; most have many solutions."""
     dice = Dice(seed)
     for _ in range(count):
         cells = list(random_grid(dice).line())
@@ -93,7 +92,7 @@ def with_many(count: int, seed: int) -> Iterator[str]:
 
 
 def with_a_change(count: int, seed: int) -> Iterator[str]:
-    """Random grids of 26 to 36 clues, one of them another value."""
+    """Yield random grids of 26 to 36 clues, one of them another value."""
     dice = Dice(seed)
     for _ in range(count):
         cells = list(random_grid(dice).line())
@@ -107,7 +106,7 @@ def with_a_change(count: int, seed: int) -> Iterator[str]:
 
 def apart(lines: Sequence[str]) -> Iterator[str]:
     """Return the grids with other results side by side than alone."""
-    found = solve_text("".join(lines))
+    answers = solve_text("".join(lines))
     for at, line in enumerate(lines):
         budget = Budget()
         search = Search(Grid.parse(line), budget)
@@ -117,9 +116,9 @@ def apart(lines: Sequence[str]) -> Iterator[str]:
             count = 1 if search.next() is None else 2
         solution = "." * 81 if first is None else first.line()
         if (count, budget.spent, solution) != (
-            found.counts[at],
-            found.trials[at],
-            found.solutions[81 * at : 81 * at + 81],
+            answers.counts[at],
+            answers.trials[at],
+            answers.solutions[81 * at : 81 * at + 81],
         ):
             yield f"{line}: side by side it is solved otherwise"
 
@@ -140,9 +139,9 @@ def random_grids(count: int, seed: int) -> Iterator[list[str]]:
 def differences(lines: Iterable[str], limit: int = 2) -> Iterator[str]:
     """Return the grids on which the two differ, and how."""
     for line in lines:
-        found = difference(line, limit)
-        if found:
-            yield f"{line}: {found}"
+        result = difference(line, limit)
+        if result:
+            yield f"{line}: {result}"
 
 
 def main() -> int:
@@ -179,9 +178,9 @@ def links(options: argparse.Namespace) -> Iterator[str]:
     groups |= {"with many": (many, MANY), "with a change": (changed, MANY)}
     for name, (lines, limit) in groups.items():
         grids = list(lines)
-        found = list(differences(grids, limit))
-        yield from found
-        print(f"{name}: {len(grids)} grids, {len(found)} differences")
+        result = list(differences(grids, limit))
+        yield from result
+        print(f"{name}: {len(grids)} grids, {len(result)} differences")
 
 
 def together(options: argparse.Namespace) -> Iterator[str]:

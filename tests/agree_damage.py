@@ -50,7 +50,7 @@ def records() -> Iterator[PuzzleRecord]:
 
 def texts() -> list[tuple[str, str]]:
     """Return files with the names of their formats, or "auto"."""
-    found = [("auto", file.read_text("latin-1"))
+    result = [("auto", file.read_text("latin-1"))
              for kind in ("valid", "invalid")
              for file in sorted((DATA / kind).glob("*.txt"))
              if file.stat().st_size < 1 << 12]  # fmt: skip
@@ -61,8 +61,8 @@ def texts() -> list[tuple[str, str]]:
                 formats.write(out, [record, record], name)
             except CantHold:
                 continue
-            found.append((name, out.getvalue()))
-    return found
+            result.append((name, out.getvalue()))
+    return result
 
 
 def damaged(text: str, dice: Random, words: list[str]) -> str:

@@ -70,7 +70,7 @@ class Model:
                 self.add(word, item)
 
     def is_(self, cell: tuple[int, int], value: int) -> Any:
-        """True if the cell has the value."""
+        """Return a Boolean for whether the cell has the value."""
         key = (cell, value)
         if key not in self.signs:
             sign = self.signs[key] = self.cp.new_bool_var("")
@@ -79,17 +79,17 @@ class Model:
         return self.signs[key]
 
     def differ(self, cells: list[tuple[int, int]]) -> None:
-        """No value twice."""
+        """Forbid repeated values."""
         self.cp.add_all_different([self.value[cell] for cell in cells])
 
     def total(self, cells: list[tuple[int, int]]) -> Any:
-        """The sum."""
+        """Return the sum of cells."""
         return sum(self.value[cell] for cell in cells)
 
     def table(
         self, cells: list[tuple[int, int]], fits: Callable[..., bool]
     ) -> None:
-        """The cells have values that fit."""
+        """Restrict the values of cells to a table."""
         every = product(range(1, SIZE + 1), repeat=len(cells))
         self.cp.add_allowed_assignments(
             [self.value[cell] for cell in cells],
@@ -97,7 +97,7 @@ class Model:
         )
 
     def add(self, word: str, item: str) -> None:
-        """An item of a rule."""
+        """Add an item of a rule."""
         arg, _, text = item.rpartition(":")
         lists = [
             [
@@ -136,7 +136,7 @@ class Model:
                 self.cp.add_bool_or([~one for one in both])
 
     def squares(self, kind: Callable[[int], int]) -> None:
-        """Every 2x2 square has values of all three kinds."""
+        """Require values of all three kinds in every 2x2 square."""
         for i, j in product(range(SIZE - 1), repeat=2):
             square = product((i, i + 1), (j, j + 1))
             every = [*product(square, range(1, SIZE + 1))]
@@ -237,7 +237,7 @@ class Model:
             self.cp.add(one == other)
 
     def add_zipper(self, cells: Any, arg: str, lists: Any) -> None:
-        """The middle cell, if there is one, has the sum."""
+        """Add a zipper; the middle cell, if there is one, has the sum."""
         half = (len(cells) + 1) // 2
         rungs = zip(cells[:half], cells[::-1], strict=False)
         sums = [self.total(list({*rung})) for rung in rungs]
@@ -313,7 +313,7 @@ class Model:
             self.cp.add(sum(there) >= times)
 
     def others(self, solution: AnyPuzzle) -> str:
-        """ "" if the solution is one, and the only one."""
+        """Return why the solution isn't the only one, "" if it is."""
         values = solution.values()
         for (i, j), one in self.value.items():
             self.cp.add_hint(one, values[i][j])
@@ -367,10 +367,10 @@ def main() -> int:
             except Unmade as error:
                 why = f", then none: {error}"
                 break
-            found = Model(one.grid).others(one.solution)
-            if found:
+            solutions = Model(one.grid).others(one.solution)
+            if solutions:
                 wrong += 1
-                print(f"{one.grid!r}, seed {one.seed}: {found}")
+                print(f"{one.grid!r}, seed {one.seed}: {solutions}")
         status |= wrong > 0
         unique = maker.made - wrong
         print(f"{text}: {unique} of {maker.made} are unique{why}")

@@ -37,7 +37,7 @@ from sudokit.rules.spelling import regions_text
 CP_SAT = "ortools.sat.python.cp_model"
 LIMIT = 12  # solutions at which counting stops
 EACH = 4  # puzzles of a kind that come from one grid
-KEPT = 6  # puzzles of a rule that are written
+WRITTEN = 6  # puzzles of a rule that are written
 JIGSAW = "jigsaw"
 # Those whose meaning is written here; agree_made.py has that of all others.
 WORDS = (
@@ -68,19 +68,19 @@ def groups_of(word: str, size: int, regions: str) -> list[Cells]:
     every = range(size)
     cells = [(i, j) for i in every for j in every]
     rows, columns = (2, 3) if size == 6 else (3, 3)
-    found = [[(i, j) for j in every] for i in every]
-    found += [[(i, j) for i in every] for j in every]
+    result = [[(i, j) for j in every] for i in every]
+    result += [[(i, j) for i in every] for j in every]
     for letter in sorted(set(regions)):
-        found.append(
+        result.append(
             [(i, j) for i, j in cells if regions[size * i + j] == letter]
         )
     if word == "diagonals":
-        found.append([(i, i) for i in every])
-        found.append([(i, size - 1 - i) for i in every])
+        result.append([(i, i) for i in every])
+        result.append([(i, size - 1 - i) for i in every])
     if word == "windoku":
         for top in range(1, size - rows, rows + 1):
             for left in range(1, size - columns, columns + 1):
-                found.append(
+                result.append(
                     [
                         (i, j)
                         for i in range(top, top + rows)
@@ -90,7 +90,7 @@ def groups_of(word: str, size: int, regions: str) -> list[Cells]:
     if word == "disjoint-groups":
         for down in range(rows):
             for across in range(columns):
-                found.append(
+                result.append(
                     [
                         (i, j)
                         for i, j in cells
@@ -99,14 +99,14 @@ def groups_of(word: str, size: int, regions: str) -> list[Cells]:
                 )
     if word == "extra-regions":
         for letter in sorted(set(EXTRA[size]) - {"."}):
-            found.append(
+            result.append(
                 [
                     (i, j)
                     for i, j in cells
                     if EXTRA[size][size * i + j] == letter
                 ]
             )
-    return found
+    return result
 
 
 def apart(word: str, a: tuple[int, int], b: tuple[int, int]) -> set[int]:
@@ -192,7 +192,7 @@ def regions_at_random(size: int, dice: Dice) -> str:
 
 
 def cases_of(word: str, number: int, seed: int) -> Iterator[RuleCase]:
-    """Puzzles with one solution, with several, and with a wrong clue."""
+    """Yield puzzles with one solution, with several, and with a wrong clue."""
     dice = Dice(seed)
     made = 0
     while made < number:
@@ -212,13 +212,13 @@ def cases_of(word: str, number: int, seed: int) -> Iterator[RuleCase]:
         assert full is not None
         for clues in altered(puzzle, full, dice):
             text = "".join(".123456789"[n] for n in clues)
-            found = count_by_engine(rules.size, word, regions, text)
-            yield RuleCase(word, regions, text, found)
+            total = count_by_engine(rules.size, word, regions, text)
+            yield RuleCase(word, regions, text, total)
             made += 1
 
 
 def altered(puzzle: Puzzle, full: Puzzle, dice: Dice) -> Iterator[list[int]]:
-    """The puzzle with more clues, with fewer, and with a wrong one."""
+    """Yield the puzzle with more clues, with fewer, and with a wrong one."""
     size = puzzle.size
     given = [k for k, n in enumerate(puzzle.cells) if n]
     free = [k for k, n in enumerate(puzzle.cells) if not n]
@@ -249,7 +249,7 @@ def main() -> int:
         print("not compared with CP-SAT: pip install 'sudokit[agree]'")
         return 0
     status = 0
-    kept = []
+    remaining = []
     for word in options.rule or WORDS:
         tally: Counter[str] = Counter()
         shown: Counter[str] = Counter()
@@ -261,16 +261,16 @@ def main() -> int:
             if expected != case.solutions:
                 status = 1
                 print(f"{case}: CP-SAT counts {expected}")
-            if shown[kind] < KEPT // 3:
+            if shown[kind] < WRITTEN // 3:
                 shown[kind] += 1
-                kept.append(case)
+                remaining.append(case)
         print(word, *(f"{kind}: {many}" for kind, many in tally.items()))
         sys.stdout.flush()
     if options.write:
         options.write.write_text(
             "".join(
                 f"{one.word}:{one.regions}:{one.clues}:{one.solutions}\n"
-                for one in kept
+                for one in remaining
             )
         )
     return status

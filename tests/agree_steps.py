@@ -42,7 +42,7 @@ ONLY_DIFFER = (
     "extra-regions", "anti-knight", "anti-king",
 )  # fmt: skip
 MANY = 400  # solutions that are looked at
-SPELLED = {
+SPELLINGS = {
     "extra-regions": "r1c2+r2c1+r3c4+r4c3+r5c6+r6c5",
     "one-of": "1+2:r2c2;4+5+6:r4c5",
     "pairs": "84xjHP:r5c1+r4c2+r3c2",
@@ -70,8 +70,8 @@ def rules_of(word: str, dice: Random) -> Rules:
 
 def items_of(word: str) -> list[str]:
     """Return the rule with its cells in the test data."""
-    if word in SPELLED:
-        return [f"{word}={SPELLED[word]}"]
+    if word in SPELLINGS:
+        return [f"{word}={SPELLINGS[word]}"]
     return [
         line.split("\t")[0]
         for line in LINES.read_text().splitlines()
@@ -109,7 +109,7 @@ def renamed(puzzle: Puzzle, names: list[int]) -> Puzzle:
 
 
 def renamed_step(step: Step, names: list[int]) -> Step:
-    """The same step of the renamed puzzle."""
+    """Return the same step of the renamed puzzle."""
 
     def name(c: Choice) -> Choice:
         return c._replace(n=names[c.n])
@@ -137,13 +137,13 @@ def wrong_steps(
         for step in explain(puzzle):
             tally["steps"] += 1
             where = f"{word}: {position!r} {step}"
-            for claims, stands in (
+            for claims, holds in (
                 (step.placements, True),
                 (step.eliminations, False),
             ):
                 for i, j, n in claims:
                     cell = i * size + j
-                    if any((one[cell] == n) != stands for one in known):
+                    if any((one[cell] == n) != holds for one in known):
                         yield f"not true: {where}"
             if not check_step(position, step, puzzle):
                 yield f"refused: {where}"

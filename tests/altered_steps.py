@@ -46,7 +46,7 @@ def altered(
     ]
     right = [c for c in open_choices if solution.read_value(c).n == c.n]
     wrong = [c for c in open_choices if solution.read_value(c).n != c.n]
-    gone, done, said = step.eliminations, step.placements, step.premises
+    gone, done, premises = step.eliminations, step.placements, step.premises
     some = dice.choice
     if right:
         yield "placed right", step._replace(placements=(*done, some(right)))
@@ -71,14 +71,14 @@ def altered(
         )
     for named in dice.sample(TECHNIQUES, 4):
         yield "other name", step._replace(technique=named.name)
-    yield "other premises", other._replace(premises=said)
+    yield "other premises", other._replace(premises=premises)
     yield "other form", other._replace(technique=step.technique)
     yield (
         "two in one",
         step._replace(
             placements=tuple(dict.fromkeys((*done, *other.placements))),
             eliminations=tuple(dict.fromkeys((*gone, *other.eliminations))),
-            premises=tuple(dict.fromkeys((*said, *other.premises))),
+            premises=tuple(dict.fromkeys((*premises, *other.premises))),
         ),
     )
     if len(gone) > 1:
@@ -98,22 +98,22 @@ def altered(
         ):
             changed_gone = (*gone[:at], choice, *gone[at + 1 :])
             yield way, step._replace(eliminations=changed_gone)
-    for at in dice.sample(range(len(said)), min(len(said), 3)):
-        for way, changed in premise_altered(said[at], dice):
-            other_said = (*said[:at], *changed, *said[at + 1 :])
-            yield way, step._replace(premises=other_said)
-    if said:
+    for at in dice.sample(range(len(premises)), min(len(premises), 3)):
+        for way, changed in premise_altered(premises[at], dice):
+            changed_premises = (*premises[:at], *changed, *premises[at + 1 :])
+            yield way, step._replace(premises=changed_premises)
+    if premises:
         yield "all dropped", step._replace(premises=())
         more = one_more(open_choices, dice)
-        yield "one too many", step._replace(premises=(*said, more))
-        again = Premise(some(said).role, more.what)
-        yield "one too many", step._replace(premises=(*said, again))
-        if said[0].role in ("cell", "first"):
+        yield "one too many", step._replace(premises=(*premises, more))
+        again = Premise(some(premises).role, more.what)
+        yield "one too many", step._replace(premises=(*premises, again))
+        if premises[0].role in ("cell", "first"):
             yield "one too many", nearby(grid, step, dice)
         every = tuple(Premise("base", house) for house in HOUSES)
         yield "all houses", step._replace(premises=every)
-        yield "all houses too", step._replace(premises=(*said, *every))
-        shuffled = dice.sample(said, len(said))
+        yield "all houses too", step._replace(premises=(*premises, *every))
+        shuffled = dice.sample(premises, len(premises))
         yield "shuffled", step._replace(premises=tuple(shuffled))
 
 
@@ -137,8 +137,8 @@ def nearby(grid: Grid, step: Step, dice: Random) -> Step:
         if grid.candidates(i, j)
         and (i in rows or j in columns or (i // 3, j // 3) in boxes)
     ]
-    more_said = Premise(step.premises[0].role, dice.choice(empty))
-    return step._replace(technique=name, premises=(more_said, *step.premises))
+    extra = Premise(step.premises[0].role, dice.choice(empty))
+    return step._replace(technique=name, premises=(extra, *step.premises))
 
 
 def one_more(open_choices: list[Choice], dice: Random) -> Premise:
@@ -193,22 +193,22 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
     the way they were altered.
     """
     dice = Random(seed)
-    for grid, clues, found in positions(dice):
+    for grid, clues, result in positions(dice):
         solution = attempt(grid)
-        for step in dice.sample(found, min(len(found), 12)):
+        for step in dice.sample(result, min(len(result), 12)):
             look = Image(dice)
             g, one, puzzle = look.grid(grid), look.step(step), look.grid(clues)
-            other = look.step(dice.choice(found))
-            for here, found_step, start in (
+            other = look.step(dice.choice(result))
+            for here, step_here, start in (
                 (grid, step, clues),
                 (g, one, puzzle),
             ):
                 tally["steps"] += 1
-                if not check_step(here, found_step, start):
-                    yield f"refused: {told(here)} {found_step}"
-                why = refusal(here, found_step, start)
+                if not check_step(here, step_here, start):
+                    yield f"refused: {grid_code(here)} {step_here}"
+                why = refusal(here, step_here, start)
                 if why:
-                    yield f"not right, {why}: {told(here)} {found_step}"
+                    yield f"not right, {why}: {grid_code(here)} {step_here}"
             answers = look.grid(solution)
             for way, changed in altered(g, one, answers, other, dice):
                 tally["altered"] += 1
@@ -218,12 +218,14 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
                 tally[way] += accepted
                 why = refusal(g, changed, puzzle) if accepted else ""
                 if why:
-                    yield f"accepted, {way}, but {why}: {told(g)} {changed}"
+                    yield (
+                        f"accepted, {way}, but {why}: {grid_code(g)} {changed}"
+                    )
             if tally["altered"] >= count:
                 return
 
 
-def told(grid: Grid) -> str:
+def grid_code(grid: Grid) -> str:
     """Return a grid with its ruled out candidates, as code."""
     gone = [
         Choice(i, j, n)
@@ -235,9 +237,7 @@ def told(grid: Grid) -> str:
 
 
 def positions(dice: Random) -> Iterator[RatedPosition]:
-    """Grids with steps, in turn one of the cases of every technique and
-    one on the way of a puzzle.
-    """
+    """Yield grids with steps, from cases and from puzzles in turn."""
     cases = fires()
     puzzles = lines_of(few("minimal.txt")) + lines_of(few("top1465.txt"))
     while True:
@@ -267,8 +267,8 @@ def refused(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
         if tally[f"{level} puzzles"] % 10 == 1:
             walks.append((puzzle, explain(puzzle, scale="explainer")))
             some, _ = dice.choice([*on_the_way(puzzle, explain(puzzle))])
-            found = list(islice(steps(some, clues=puzzle), 500))
-            walks += [(some, [step]) for step in sampled(found, dice)]
+            all_steps = list(islice(steps(some, clues=puzzle), 500))
+            walks += [(some, [step]) for step in sampled(all_steps, dice)]
         for start, walk in walks:
             grid, seen = start, look.grid(start)
             for step in walk:
@@ -278,23 +278,23 @@ def refused(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
                     (grid, step, puzzle), (seen, one, image),
                 ):  # fmt: skip
                     if reward(g, claim, clues) != Reward.PROVED:
-                        yield f"refused: {told(g)} {claim}"
+                        yield f"refused: {grid_code(g)} {claim}"
                 grid, seen = apply(grid, step), apply(seen, one)
 
 
 def on_the_way(
-    grid: Grid, found: Iterable[Step]
+    grid: Grid, result: Iterable[Step]
 ) -> Iterator[tuple[Grid, Step]]:
     """Yield the steps from a grid, each with the grid before it."""
-    for step in found:
+    for step in result:
         yield grid, step
         grid = apply(grid, step)
 
 
-def sampled(found: list[Step], dice: Random) -> list[Step]:
+def sampled(result: list[Step], dice: Random) -> list[Step]:
     """Return three random steps of each technique, or all of them."""
     kinds: dict[str, list[Step]] = {}
-    for step in dice.sample(found, len(found)):
+    for step in dice.sample(result, len(result)):
         kinds.setdefault(step.technique, []).append(step)
     return [step for kind in kinds.values() for step in kind[:3]]
 

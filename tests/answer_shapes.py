@@ -22,25 +22,25 @@ def spaced(rows: Rows) -> str:
 
 def boxed(rows: Rows) -> str:
     half = len(rows) // 2
-    told = []
+    lines = []
     for i, row in enumerate(rows):
         if i and i % half == 0:
-            told.append("-" * half + "+" + "-" * half)
+            lines.append("-" * half + "+" + "-" * half)
         left = " ".join(map(str, row[:half]))
-        told.append(f"{left} | {' '.join(map(str, row[half:]))}")
-    return "\n".join(told)
+        lines.append(f"{left} | {' '.join(map(str, row[half:]))}")
+    return "\n".join(lines)
 
 
 def framed(rows: Rows) -> str:
     rule = "+" + "-" * (2 * len(rows) + 1) + "+"
-    told = [f"| {' '.join(SIGNS[n] for n in row)} |" for row in rows]
-    return "\n".join([rule, *told, rule])
+    lines = [f"| {' '.join(SIGNS[n] for n in row)} |" for row in rows]
+    return "\n".join([rule, *lines, rule])
 
 
 def table(rows: Rows) -> str:
-    told = ["| " + " | ".join(map(str, row)) + " |" for row in rows]
-    told.insert(1, "|" + "---|" * len(rows))
-    return "\n".join(told)
+    lines = ["| " + " | ".join(map(str, row)) + " |" for row in rows]
+    lines.insert(1, "|" + "---|" * len(rows))
+    return "\n".join(lines)
 
 
 def numbered(rows: Rows) -> str:
@@ -84,15 +84,15 @@ def commas(rows: Rows) -> str:
 
 
 def latex(rows: Rows) -> str:
-    told = " \\\\\n".join(" & ".join(map(str, row)) for row in rows)
-    return f"$$\n\\begin{{array}}{{cc}}\n{told} \\\\\n\\end{{array}}\n$$"
+    message = " \\\\\n".join(" & ".join(map(str, row)) for row in rows)
+    return f"$$\n\\begin{{array}}{{cc}}\n{message} \\\\\n\\end{{array}}\n$$"
 
 
 def html(rows: Rows) -> str:
-    told = [
+    lines = [
         f"<tr>{''.join(f'<td>{n}</td>' for n in row)}</tr>" for row in rows
     ]
-    return "<table>\n" + "\n".join(told) + "\n</table>"
+    return "<table>\n" + "\n".join(lines) + "\n</table>"
 
 
 def cells(rows: Rows) -> str:

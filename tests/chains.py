@@ -1,10 +1,10 @@
-"""The first chain of a puzzle, and the page where it is explained."""
+"""The first chain of a puzzle, and the explanation of it on the page."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from paging import OTHER, Keys, Page
+from page_driver import OTHER, Keys, Page
 from sudokit import Grid
 from sudokit.lessons.clauses import clauses
 from sudokit.logic import Step, apply, explain
@@ -12,7 +12,7 @@ from sudokit.logic import Step, apply, explain
 
 @cache
 def first_chain() -> tuple[int, Grid, Step]:
-    """The number of the first chain of a puzzle, and the grid before it."""
+    """Return the number of the first chain, and the grid before it."""
     grid = Grid.parse(OTHER)
     for number, step in enumerate(explain(grid)):
         if clauses(step, grid):
@@ -22,7 +22,7 @@ def first_chain() -> tuple[int, Grid, Step]:
 
 
 def at_the_chain(page: Page) -> None:
-    """The explanation, at the step that is a chain."""
+    """Open the explanation at the step that is a chain."""
     page.open(OTHER)
     page.keys("e")
     page.wait_for("message", "1 of ")

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import shell
-from outside import PATIENCE, Result, Run
+from command_output import PATIENCE, Result, Run
 
 # Installed, the headers are a part of the package; a checkout has them flat.
 for header in ("grid", "sudoku"):
@@ -35,7 +35,7 @@ ONCE = re.compile(
 )
 # Files with few, long tests run first, so that they don't delay the end.
 LONG = re.compile(
-    "grading/|docs/|browser/|test_(engines|killed|page_|scan|windows)"
+    "grading/|docs/|browser/|test_(engines|killed|page_|scan|portability)"
 )
 
 LEFT = pytest.mark.skip(reason="pure build: the compiled one runs this test")
@@ -113,13 +113,13 @@ def pytest_terminal_summary(
 
 @pytest.fixture(scope="session")
 def command(request: pytest.FixtureRequest) -> str:
-    """The path of the command."""
+    """Provide the path of the command."""
     given: str | None = request.config.getoption("--sudoku")
     beside = Path(sys.executable).parent / "sudoku"
     for path in [given] if given else [str(beside), "./sudoku"]:
-        found = shutil.which(path)
-        if found:
-            return str(Path(found).absolute())
+        result = shutil.which(path)
+        if result:
+            return str(Path(result).absolute())
     pytest.fail("there is no sudoku command: run make, or use --sudoku PATH")
 
 
@@ -153,7 +153,7 @@ def start(command: str) -> Run:
 
 @pytest.fixture(scope="session")
 def thread() -> Iterator[Executor]:
-    """A thread that runs tasks."""
+    """Provide a thread that runs tasks."""
     with ThreadPoolExecutor(1) as executor:
         yield executor
 

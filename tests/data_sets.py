@@ -20,14 +20,14 @@ def another(line: str, solution: str) -> str:
 
 
 def solved(line: str) -> str:
-    """The solution of a puzzle."""
+    """Return the solution of a puzzle."""
     from sudokit import attempt  # noqa: PLC0415
 
     return attempt(Grid.parse(line)).line()
 
 
 def written(path: Path, lines: Sequence[str], heading: str = "puzzle") -> str:
-    """A table with a heading and these lines; its name."""
+    """Write a table with a heading and these lines; return its name."""
     path.write_text("".join(f"{line}\n" for line in [heading, *lines]))
     return str(path)
 

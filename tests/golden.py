@@ -12,7 +12,7 @@ hodoku      level, score and path of techniques of every puzzle, on HoDoKu's
 search      guesses and first solution of every puzzle
 explainer   ER, EP and ED on Sudoku Explainer's scale; of the hardest
             puzzles a hundred alone, since one takes twelve seconds
-seeds       the puzzles that a seed makes, for fifty wishes
+seeds       the puzzles that a seed makes, for fifty criteria
 commands    what the verbs print and write: JSON with its schema, tables of
             every format with every column, formats of convert
 games       saved games of every kind and size, which every later version
@@ -48,7 +48,7 @@ GOLDEN = DATA / "golden"
 THOUSAND = 1000
 CHUNK = 20  # puzzles that go to a worker at a time
 
-# Every file of puzzles, and of how many the rows are kept.
+# Every file of puzzles, and how many of its rows are stored.
 FILES = {
     "17_clue.txt": 80,
     "easy.txt": 60,
@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 
 def lines_in(file: str) -> list[str]:
-    """The puzzles of a shared file."""
+    """Return the puzzles of a shared file."""
     return [line[:81] for line in (PUZZLES / file).read_text().split()]
 
 
@@ -79,7 +79,7 @@ def spread(count: int, among: int) -> list[int]:
 
 
 def hodoku_row(puzzle: str) -> list[str]:
-    """Level, score and path; "" and 0 where there isn't one solution.
+    """Return level, score and path; "" and 0 without exactly one solution.
 
     A run of steps of one technique is written once, with its length.
     """
@@ -93,14 +93,14 @@ def hodoku_row(puzzle: str) -> list[str]:
 
 
 def search_row(puzzle: str) -> list[str]:
-    """Guesses to the proof of uniqueness, or until there are two; solution."""
+    """Return the guesses to the proof of uniqueness or a second solution."""
     budget = Budget()
     verdict(Grid.parse(puzzle), budget)
     return [str(budget.spent), *solve_many([puzzle])]
 
 
 def explainer_row(puzzle: str) -> list[str]:
-    """ER, EP and ED; 0.0 where there isn't exactly one solution."""
+    """Return ER, EP and ED; 0.0 without exactly one solution."""
     rating = rate(Grid.parse(puzzle), scale="explainer")
     return [str(rating.er), str(rating.ep), str(rating.ed)]
 
@@ -113,13 +113,13 @@ class Kind(NamedTuple):
     hundred: bool  # of the hardest puzzles a hundred alone
 
     def places(self, file: str) -> list[Place]:
-        """The puzzles of a file that belong to the set."""
+        """Return the puzzles of a file that belong to the set."""
         size = len(lines_in(file))
         if self.hundred and file == HARDEST:
             return [Place(file, line) for line in spread(HUNDRED, size)]
         return [Place(file, line) for line in range(1, size + 1)]
 
-    def kept(self, file: str) -> list[Place]:
+    def stored_of(self, file: str) -> list[Place]:
         """Return those whose rows are stored."""
         if self.hundred and file == HARDEST:
             return []
@@ -135,7 +135,7 @@ KINDS = {
 
 
 def digest(rows: Iterable[list[str]]) -> str:
-    """Of rows, each a line of CSV."""
+    """Return the digest of rows, each a line of CSV."""
     text = "".join(",".join(row) + "\n" for row in rows)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -164,14 +164,14 @@ def files_of(name: str, file: str = "") -> dict[str, str]:
         "csv": ",".join(("file", "line", *kind.columns)),
         "digests": "file,first,puzzles,digest",
     }
-    found = {end: lines_by_file(f"{name}.{end}") for end in heads}
+    result = {end: lines_by_file(f"{name}.{end}") for end in heads}
     for one in [file] if file else FILES:
-        found["csv"][one], found["digests"][one] = _of_file(kind, name, one)
+        result["csv"][one], result["digests"][one] = _of_file(kind, name, one)
     return {
         f"{name}.{end}": "\n".join(
             [
                 head,
-                *(line for one in FILES for line in found[end].get(one, [])),
+                *(line for one in FILES for line in result[end].get(one, [])),
             ]
         )
         + "\n"
@@ -182,12 +182,12 @@ def files_of(name: str, file: str = "") -> dict[str, str]:
 def _of_file(kind: Kind, name: str, file: str) -> tuple[list[str], list[str]]:
     """Return the stored rows of a file, and the digests of its thousands."""
     places = kind.places(file)
-    kept = set(kind.kept(file))
+    remaining = set(kind.stored_of(file))
     rows, digests = [], []
     thousand: list[list[str]] = []
     for place, row in zip(places, compute(name, places), strict=True):
         thousand.append(row)
-        if place in kept:
+        if place in remaining:
             rows.append(",".join((file, str(place.line), *row)))
         if len(thousand) == THOUSAND or place == places[-1]:
             count = len(thousand)
@@ -200,14 +200,14 @@ def _of_file(kind: Kind, name: str, file: str) -> tuple[list[str], list[str]]:
 def lines_by_file(golden: str) -> dict[str, list[str]]:
     """Return the lines of a golden file by shared file."""
     path = GOLDEN / golden
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for line in path.read_text().splitlines()[1:] if path.exists() else ():
-        found.setdefault(line.partition(",")[0], []).append(line)
-    return found
+        result.setdefault(line.partition(",")[0], []).append(line)
+    return result
 
 
-def kept_rows(name: str) -> list[tuple[Place, list[str]]]:
-    """The golden rows of a set."""
+def golden_rows(name: str) -> list[tuple[Place, list[str]]]:
+    """Return the golden rows of a set."""
     with (GOLDEN / f"{name}.csv").open(newline="") as file:
         _, *rows = csv.reader(file)
     return [(Place(row[0], int(row[1])), row[2:]) for row in rows]
@@ -215,20 +215,20 @@ def kept_rows(name: str) -> list[tuple[Place, list[str]]]:
 
 def wrong_rows(name: str, some: list[tuple[Place, list[str]]]) -> list[str]:
     """Return a line for each difference from golden rows."""
-    found = []
+    result = []
     by_file = {one.file: lines_in(one.file) for one, _ in some}
     for place, row in some:
         now = KINDS[name].row(by_file[place.file][place.line - 1])
         columns = zip(KINDS[name].columns, row, now, strict=True)
-        found += [
+        result += [
             f"{place.file}:{place.line}: {column} was {was!r}, is {is_!r}"
             for column, was, is_ in columns
             if was != is_
         ]
-    return found
+    return result
 
 
-# What the program says in sentences, and what a clock says.
+# Keys with sentences and times, which are left out.
 SENTENCES = {
     "text",
     "notation",
@@ -278,7 +278,7 @@ def run_command(words: str) -> tuple[int, str]:
     return status, out.getvalue()
 
 
-def said(words: str) -> str:
+def transcript(words: str) -> str:
     """Return a command with its output, files and status.
 
     It runs in a folder with the golden input.  Of JSON the values stay,
@@ -298,7 +298,7 @@ def said(words: str) -> str:
     return "".join([f"$ {words}\n", plain(out), *texts, f"status {status}\n"])
 
 
-SKIPPED = {".md", ".lock"}  # prose, and what no reader opens
+SKIPPED = {".md", ".lock"}  # prose, and files that no reader opens
 
 
 def values_of(path: Path) -> str:
@@ -324,22 +324,22 @@ def values_of(path: Path) -> str:
 
 
 def plain(text: str) -> str:
-    """Text, or the values of JSON: whole, or JSON Lines."""
+    """Return text, or the values of JSON: whole, or JSON Lines."""
     for parts in ([text], text.splitlines()):
         try:
-            found = [json.loads(part) for part in parts]
+            records = [json.loads(part) for part in parts]
         except ValueError:
             continue
-        if all(isinstance(one, dict | list) for one in found):
+        if all(isinstance(one, dict | list) for one in records):
             return "".join(
                 json.dumps(without(one), sort_keys=True) + "\n"
-                for one in found
+                for one in records
             )
     return text if text.endswith("\n") or not text else text + "\n"
 
 
 def without(value: object) -> object:
-    """A value of JSON without sentences and times."""
+    """Return a value of JSON without sentences and times."""
     if isinstance(value, list):
         return [without(one) for one in value]
     if not isinstance(value, dict):
@@ -356,7 +356,7 @@ def without(value: object) -> object:
 
 def commands_files(name: str, _file: str = "") -> dict[str, str]:
     """Return the golden file of commands as it would be written now."""
-    return {f"{name}.txt": "".join(map(said, typed(name)))}
+    return {f"{name}.txt": "".join(map(transcript, typed(name)))}
 
 
 MAKERS: dict[str, Callable[[str, str], dict[str, str]]] = {
@@ -393,10 +393,10 @@ def main() -> int:
             if options.write:
                 path.write_text(text)
                 continue
-            found = differing(path, text)
-            print(f"{file}: {len(found)} lines differ")
-            sys.stdout.writelines(f"{line}\n" for line in found)
-            status |= bool(found)
+            result = differing(path, text)
+            print(f"{file}: {len(result)} lines differ")
+            sys.stdout.writelines(f"{line}\n" for line in result)
+            status |= bool(result)
     return status
 
 

@@ -22,10 +22,10 @@ any_grids = st.lists(
 ).map(lambda signs: Grid.parse("".join(signs)))
 
 
-def part(kept: float, seed: int) -> str:
+def part(share: float, seed: int) -> str:
     """Return a part of a solved grid, which is one of its solutions."""
     chance = random.Random(seed)
-    return "".join(n if chance.random() < kept else "." for n in SOLVED)
+    return "".join(n if chance.random() < share else "." for n in SOLVED)
 
 
 puzzles = st.builds(part, st.floats(0.2, 0.9), st.integers(0, 10**6))
@@ -53,9 +53,9 @@ def all_choices(g: Grid) -> list[tuple[int, ...]]:
 
 def slow_order(g: Grid) -> list[Choice]:
     """Return all candidates, cells with few first, then in reading order."""
-    found = [
+    result = [
         (len(g.candidates(i, j)), Choice(i, j, n))
         for i, j in CELLS
         for n in g.candidates(i, j)
     ]
-    return [c for _, c in sorted(found)]
+    return [c for _, c in sorted(result)]

@@ -19,7 +19,7 @@ HOUSES = {
 
 
 class Image:
-    """Values renamed, lines exchanged, perhaps transposed."""
+    """An image: values renamed, lines exchanged, perhaps transposed."""
 
     def __init__(self, dice: Random) -> None:
         self.rows = self._lines(dice)
@@ -59,9 +59,9 @@ class Image:
             values[c.i][c.j] = c.n
         image = Grid.init(values)
         for i, j in CELLS:
-            kept = {self.names[n] for n in grid.candidates(i, j)}
+            remaining = {self.names[n] for n in grid.candidates(i, j)}
             c = self.choice(Choice(i, j, 0))
-            for n in set(image.candidates(c.i, c.j)) - kept:
+            for n in set(image.candidates(c.i, c.j)) - remaining:
                 image = image.reject(c._replace(n=n))
         return image
 

@@ -68,7 +68,7 @@ class Job(NamedTuple):
 
 
 def puzzles() -> Iterator[tuple[str, AnyPuzzle]]:
-    """Puzzles of every rule, by its word, and classic ones."""
+    """Yield puzzles of every rule, by its word, and classic ones."""
     yield "classic", Grid.parse(HARD)
     yield "several", Grid.parse(SEVERAL)
     rows = {}
@@ -110,7 +110,7 @@ def made(word: str) -> object:
 
 
 def ordered() -> object:
-    """The turn of the cells of a long sum, over and over.
+    """Order the cells of a long sum, repeatedly.
 
     With so many cells the product of their candidates exceeds a word.
     """
@@ -118,7 +118,7 @@ def ordered() -> object:
     return [part.order((511,) * len(part.cells)) for _ in range(20)][-1]
 
 
-def ran(words: str) -> object:
+def output_of(words: str) -> object:
     """Return the output and status of a command."""
     with golden_input():
         status, out = run_command(words)
@@ -137,7 +137,7 @@ def jobs() -> Iterator[Job]:
         yield Job(f"make: {word}", partial(made, word))
     for words in typed("commands"):
         if not words.startswith(LEFT_OUT):
-            yield Job(f"sudoku {words}", partial(ran, words))
+            yield Job(f"sudoku {words}", partial(output_of, words))
 
 
 @cache

@@ -8,7 +8,7 @@ class Rejected(Exception):
 
 
 def clauses_of(cnf: str) -> list[Clause]:
-    """The clauses of a text in the format DIMACS."""
+    """Return the clauses of a text in DIMACS format."""
     lines = [line.split() for line in cnf.splitlines() if line[0] != "c"]
     (head, *rest) = lines
     assert head[:2] == ["p", "cnf"]

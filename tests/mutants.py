@@ -45,7 +45,7 @@ SRC = TESTS.parent / "src"
 PUZZLES = TESTS / "data" / "mutant_puzzles.txt"
 VARIABLE = "SUDOKIT_MUTANT"  # a file and the number of a change in it
 STEPS, SECONDS = 30, 20
-# What a change may be in: not what the checker is or trusts.
+# Where changes are made: not in the checker or the code it trusts.
 FINDERS = (
     "logic", "rules", "core", "native", "symmetry", "solving", "exact_cover",
 )  # fmt: skip
@@ -90,7 +90,7 @@ class Change(NamedTuple):
 
 
 def places(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """The nodes that can be changed, each with the kind of its change."""
+    """Yield the nodes that can be changed, each with the kind of change."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and type(node.ops[0]) in PAIRS:
             yield node, "comparison"
@@ -114,7 +114,7 @@ def places(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
 
 
 def changed(source: str, number: int) -> ast.Module:
-    """The tree of a source with one change."""
+    """Return the tree of a source with one change."""
     tree = ast.parse(source)
     node, _kind = list(places(tree))[number]
     if isinstance(node, ast.Compare):
@@ -140,7 +140,7 @@ def changed(source: str, number: int) -> ast.Module:
 
 
 def changes_of(file: str) -> list[Change]:
-    """All changes of a file."""
+    """Return all changes of a file."""
     tree = ast.parse((SRC / "sudokit" / file).read_text())
     return [
         Change(file, number, getattr(node, "lineno", 0), kind)
@@ -182,7 +182,7 @@ if VARIABLE in os.environ:
 
 
 class Tally(NamedTuple):
-    """How many steps were accepted and refused, and what ended it."""
+    """Numbers of steps accepted and refused, and how the run ended."""
 
     accepted: int = 0
     false_accepted: int = 0
@@ -192,7 +192,7 @@ class Tally(NamedTuple):
 
 
 def texts() -> dict[str, tuple[str, str]]:
-    """The puzzles and their solutions, by name."""
+    """Return the puzzles and their solutions, by name."""
     lines = [
         line.split(" | ")
         for line in PUZZLES.read_text().splitlines()
@@ -205,7 +205,7 @@ def texts() -> dict[str, tuple[str, str]]:
 
 
 class OutOfTimeError(BaseException):
-    """The time of a run is over."""
+    """Raised when a run exceeds its time."""
 
 
 def stop(number: int, frame: FrameType | None) -> None:
@@ -257,7 +257,7 @@ def solve(name: str) -> Tally:
 
 
 def executed(name: str) -> dict[str, list[int]]:
-    """The lines of the finders that solving a puzzle executes."""
+    """Return the lines of the finders that solving a puzzle executes."""
     lines: dict[str, set[int]] = {}
     root = str(SRC / "sudokit") + "/"
 
@@ -289,7 +289,7 @@ def executed(name: str) -> dict[str, list[int]]:
 
 
 def run(job: str, argument: str, change: Change | None, limit: int) -> Any:
-    """What a job of this file prints as JSON, in a process of its own."""
+    """Run a job of this file in a new process; return its JSON output."""
     place = f"{change.file}:{change.number}" if change else ""
     environment = {**os.environ, "PYTHONPATH": str(SRC)}
     if place:
@@ -384,7 +384,7 @@ def checker(count: int, seed: int, only: list[int]) -> int:
 
 
 def first_failure(change: Change) -> str:
-    """The first test that fails with a changed checker."""
+    """Return the first test that fails with a changed checker."""
     environment = {
         **os.environ,
         "PYTHONPATH": f"{SRC}:{TESTS}",

@@ -94,7 +94,7 @@ Edit = tuple[str, int, int, int, str]  # kind, line, from, to, new text
 
 
 def edits_of_page(lines: list[str]) -> Iterator[Edit]:
-    """Edits of JavaScript, found by patterns."""
+    """Yield edits of JavaScript, found by patterns."""
     for number, line in enumerate(lines, 1):
         if line.lstrip().startswith(("//", "*", "/*")):
             continue
@@ -105,7 +105,7 @@ def edits_of_page(lines: list[str]) -> Iterator[Edit]:
 
 
 def edits_of(text: str) -> Iterator[Edit]:
-    """Edits of Python, each within a line."""
+    """Yield edits of Python, each within a line."""
     lines = text.splitlines()
     for node in ast.walk(ast.parse(text)):
         for edit in edits_at(node, lines):
@@ -121,21 +121,21 @@ def edits_of(text: str) -> Iterator[Edit]:
 
 
 def edits_at(node: ast.AST, lines: list[str]) -> Iterator[Edit]:
-    """Edits of one node; columns count bytes."""
+    """Yield edits of one node; columns count bytes."""
     match node:
         case ast.Compare(left=left, comparators=[right]):
             line = lines[(left.end_lineno or 1) - 1].encode()
             end_of_left = left.end_col_offset or 0
-            found = OPERATOR.match(line[end_of_left:].decode())
-            if found and right.lineno == left.end_lineno:
-                start = end_of_left + found.start(1)
-                end = start + len(found[1])
+            match = OPERATOR.match(line[end_of_left:].decode())
+            if match and right.lineno == left.end_lineno:
+                start = end_of_left + match.start(1)
+                end = start + len(match[1])
                 yield (
                     "comparison",
                     right.lineno,
                     start,
                     end,
-                    REPLACED[found[1]],
+                    REPLACED[match[1]],
                 )
         case (
             ast.Subscript(slice=inner)
@@ -157,7 +157,7 @@ SAYING = {"_", "say", "tell", "error", "CantDo", "print", "refuse", "warn"}
 
 
 def messages(args: list[ast.expr]) -> Iterator[Edit]:
-    """The text of a message becomes empty."""
+    """Yield edits that empty the text of a message."""
     for one in args:
         is_text = isinstance(one, ast.JoinedStr) or (
             isinstance(one, ast.Constant) and isinstance(one.value, str)
@@ -167,7 +167,7 @@ def messages(args: list[ast.expr]) -> Iterator[Edit]:
 
 
 def within(kind: str, node: ast.expr, new: str) -> Edit:
-    """An edit that replaces a node of one line."""
+    """Return an edit that replaces a node of one line."""
     return kind, node.lineno, node.col_offset, node.end_col_offset or 0, new
 
 
@@ -231,19 +231,19 @@ def tests_of(tree: Path, fault: Fault) -> list[str]:
     data.read()
     name = str(installed(tree) / Path(fault.path).relative_to("src/sudokit"))
     contexts = data.contexts_by_lineno(name).get(place(tree, fault), [])
-    found = set()
+    result = set()
     for context in contexts:
         for part in context.split("|"):
             if "::" in part:  # of a process that a test has started
-                found.add(re.split(r"\[| \(", part)[0])
+                result.add(re.split(r"\[| \(", part)[0])
             elif match := re.match(
                 r"((?:[\w-]+\.)*test_\w+)\.(test_.*)", part
             ):
                 path = match[1].replace(".", "/")
                 if path[:6] != "tests/":
                     path = f"tests/{path}"
-                found.add(f"{path}.py::{match[2]}")
-    return sorted(found)
+                result.add(f"{path}.py::{match[2]}")
+    return sorted(result)
 
 
 def place(tree: Path, fault: Fault) -> int:
@@ -313,9 +313,9 @@ def first_failure(tree: Path, tests: list[str]) -> str:
     there = [one for one in tests if (tree / one.split("::")[0]).exists()]
     if not there:
         return ""
-    said = python(tree, "-m", "pytest", *TESTS, *there)
-    found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.M)
-    return found[1] if found else ""
+    text = python(tree, "-m", "pytest", *TESTS, *there)
+    match = re.search(r"^(?:FAILED|ERROR) (\S+)", text, re.M)
+    return match[1] if match else ""
 
 
 def python(tree: Path, *words: str | Path, **more: str | Path) -> str:
@@ -333,9 +333,9 @@ def python(tree: Path, *words: str | Path, **more: str | Path) -> str:
 
 
 def installed(tree: Path) -> Path:
-    """The folder of the installed package."""
-    (found,) = (tree / ".venv" / "lib").glob("python*/site-packages/sudokit")
-    return found
+    """Return the folder of the installed package."""
+    (result,) = (tree / ".venv" / "lib").glob("python*/site-packages/sudokit")
+    return result
 
 
 def main() -> int:

@@ -46,7 +46,7 @@ class Frame(NamedTuple):
     height: float
 
 
-class Seen(NamedTuple):
+class PageContents(NamedTuple):
     """A page: its size, its words, its frames, its dark squares."""
 
     width: float
@@ -64,7 +64,7 @@ class Grid(NamedTuple):
     turned: bool
 
 
-def seen(page: PageObject, reader: PdfReader) -> Seen:
+def contents_of(page: PageObject, reader: PdfReader) -> PageContents:
     """Return the contents of a page."""
     names = _unicode(page)
     bold = {
@@ -72,7 +72,7 @@ def seen(page: PageObject, reader: PdfReader) -> Seen:
         for name, font in page["/Resources"].get("/Font", {}).items()  # type: ignore[attr-defined]
     }
     width, height = float(page.mediabox.width), float(page.mediabox.height)
-    found = Seen(width, height, [], [], [])
+    result = PageContents(width, height, [], [], [])
     stack: list[Matrix] = []
     now: Matrix = (1, 0, 0, 1, 0, 0)
     font, size, at = "", 0.0, (0.0, 0.0)
@@ -100,33 +100,33 @@ def seen(page: PageObject, reader: PdfReader) -> Seen:
                 text = "".join(names[font][code] for code in codes)
                 x, y = _moved(at, now)
                 turned = now[0] < -0.5
-                found.words.append(
+                result.words.append(
                     Word(x, height - y, text, size, bold[font], turned)
                 )
             case b"re":
                 pending = _frame([float(one) for one in words], now, height)
             case b"S" if pending:
-                found.frames.append(pending)
+                result.frames.append(pending)
                 pending = None
             case b"f" if pending:
-                found.filled.append(pending)
+                result.filled.append(pending)
                 pending = None
             case b"m":
                 pending = None
-    return found
+    return result
 
 
 def _unicode(page: PageObject) -> dict[str, dict[int, str]]:
-    """The sign of each code, by font."""
-    found = {}
+    """Return the character of each code, by font."""
+    result = {}
     for name, font in page["/Resources"].get("/Font", {}).items():  # type: ignore[attr-defined]
         table = font.get_object()["/ToUnicode"].get_object().get_data()
         pairs = re.findall(rb"<([0-9A-F]{4})> <([0-9A-F]+)>", table)
-        found[name] = {
+        result[name] = {
             int(code, 16): bytes.fromhex(sign.decode()).decode("utf-16-be")
             for code, sign in pairs
         }
-    return found
+    return result
 
 
 def _times(one: list[float], other: Matrix) -> Matrix:
@@ -155,7 +155,7 @@ def _frame(words: list[float], by: Matrix, height: float) -> Frame:
     )
 
 
-def grids(page: Seen) -> Iterator[Grid]:
+def grids(page: PageContents) -> Iterator[Grid]:
     """Return the grids of a page, with sizes by their lines of digits."""
     for frame in page.frames:
         if abs(frame.width - frame.height) > 0.1:
@@ -190,7 +190,7 @@ def _middle(word: Word) -> tuple[float, float]:
     return (left + right) / 2, (top + bottom) / 2
 
 
-def number_of(page: Seen, grid: Grid, below: bool) -> int:
+def number_of(page: PageContents, grid: Grid, below: bool) -> int:
     """Return the number nearest to a grid, below or above it."""
     frame = grid.frame
     edge = frame.y + frame.height if below else frame.y
@@ -206,7 +206,7 @@ def number_of(page: Seen, grid: Grid, below: bool) -> int:
 
 
 def assert_tidy(
-    page: Seen, left: float, top: float, right: float, bottom: float
+    page: PageContents, left: float, top: float, right: float, bottom: float
 ) -> None:
     """Check that no text is outside the margins or over other text."""
     boxes = []
@@ -267,7 +267,7 @@ def is_number(word: object) -> bool:
 def ink(page: PageObject, reader: PdfReader) -> Iterator[Ink]:
     """Return all painted objects of a page, from the top."""
     height = float(page.mediabox.height)
-    for word in seen(page, reader).words:
+    for word in contents_of(page, reader).words:
         yield Ink("text", *word.box, word.size, ())
     stack: list[tuple[Matrix, float, tuple[float, ...], tuple[float, ...]]]
     stack = []

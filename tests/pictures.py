@@ -14,7 +14,7 @@ Image = Any  # an array of numpy, which may not be installed
 
 
 def drawn(puzzle: AnyPuzzle, side: int = 500) -> Image:
-    """A grey picture of a puzzle, with paper around it."""
+    """Return a grey picture of a puzzle, with paper around it."""
     cv2, numpy = loaded()
     packed = numpy.frombuffer(png_of(figure(puzzle), side), numpy.uint8)
     image = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
@@ -38,7 +38,7 @@ def photo_of(line: str) -> str:
 
 
 def packed(image: Image, kind: str = ".png") -> bytes:
-    """The file of a picture."""
+    """Return a picture as a file."""
     cv2, _ = loaded()
     return bytes(cv2.imencode(kind, image)[1])
 
@@ -72,5 +72,5 @@ def shaded(image: Image) -> Image:
 
 
 def inverted(image: Image) -> Image:
-    """White on black."""
+    """Return the picture in white on black."""
     return 255 - image

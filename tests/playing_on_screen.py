@@ -1,4 +1,4 @@
-"""Plays a puzzle of another rule to its end on the screen of a terminal."""
+"""Plays a puzzle with other rules to the end on a terminal screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from pilots import play_of, playing
+from screen_pilot import play_of, playing
 from sudokit.game.layout import Cell
 from sudokit.terminal.board_widget import BoardWidget
 from variants import Variant
@@ -32,7 +32,7 @@ def play_on_screen(
             app.cursor = cell
             await pilot.press(str(value))
             if not number:
-                assert app.message == game.wrong.said
+                assert app.message == game.wrong.message
         assert app.message.startswith("Solved in 0:")
 
     assert playing(steps, of=game.start, size=size).game.is_solved()

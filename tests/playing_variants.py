@@ -1,23 +1,23 @@
-"""Plays a puzzle of another rule to its end on the page, by key or finger."""
+"""Plays a puzzle with other rules to the end on the page."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paging import Page
+from page_driver import Page
 from puzzles import WIKI
 from variants import Variant
 
 if TYPE_CHECKING:
-    from browsing import Browser
+    from page_in_browser import Browser
 
 
 def play_by_touch(phone: Browser, game: Variant, typed: int = 0) -> None:
-    """An entry that breaks the rule is shown, and can be changed.
+    """Play to the end by touch; a wrong entry is shown and corrected.
 
     So many of the first cells are typed, to save time.
     """
-    from touching import CELL, tap  # noqa: PLC0415
+    from touch_input import CELL, tap  # noqa: PLC0415
 
     phone.keep("settings", {"errors": "clashes"})
     phone.go()
@@ -42,12 +42,12 @@ def play_by_touch(phone: Browser, game: Variant, typed: int = 0) -> None:
 
 
 def play_by_keyboard(page: Page, game: Variant) -> None:
-    """An entry that breaks the rule is refused, and says which it is."""
+    """Play to the end by keyboard; an entry that breaks a rule is refused."""
     page.drop(game.text)
     page.wait_line(game.start.line())
     page.cell(game.wrong.cell)
     page.keys(str(game.wrong.value))
-    assert page.text("message") == game.wrong.said
+    assert page.text("message") == game.wrong.message
     assert page.line() == game.start.line()
     page.keys(*(f"j{game.solution[cell]}" for cell in game.left()))
     assert "." not in page.line()

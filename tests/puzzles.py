@@ -1,4 +1,4 @@
-"""Where the puzzles lie that the tests read in place, and a few of ours."""
+"""Paths of the puzzles that the tests read, and a few puzzles."""
 
 import csv
 import importlib.util
@@ -49,7 +49,7 @@ HARD = (
 
 
 def script(path: Path) -> ModuleType:
-    """A file of Python that belongs to no package, as a module."""
+    """Import a Python file that belongs to no package."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -59,7 +59,7 @@ def script(path: Path) -> ModuleType:
 
 
 def grid_of(text: str) -> Grid:
-    """A grid from 81 signs."""
+    """Return a grid from 81 signs."""
     values = [int(sign) if sign.isdigit() else 0 for sign in text]
     return Grid.init([values[row * 9 : row * 9 + 9] for row in range(9)])
 
@@ -74,12 +74,12 @@ def reject(grid: Grid, gone: str) -> Grid:
 
 
 def few(name: str) -> Path:
-    """A file with a few rows, which lies beside the tests."""
+    """Return a file with a few rows, beside the tests."""
     return DATA / "puzzles" / name
 
 
 def shared(name: str) -> Path:
-    """The file with all rows; the test is skipped where it is not.
+    """Return the file with all rows; skip the test if it is missing.
 
     With SHARED=1 in the environment it fails instead.
     """
@@ -90,7 +90,7 @@ def shared(name: str) -> Path:
 
 
 def lacking(reason: str) -> NoReturn:
-    """Skips a test for want of something; with SHARED=1 it fails."""
+    """Skip a test that lacks something; with SHARED=1 fail."""
     if os.environ.get("SHARED"):
         pytest.fail(reason)
     pytest.skip(reason)
@@ -106,19 +106,19 @@ ALL_CASES = os.environ.get("CASES") == "all"
 
 
 def sampled(cases: Iterable[T], every: int) -> list[T]:
-    """Every so many of the cases, the first among them."""
+    """Return an evenly spaced sample of the cases, with the first."""
     return [*cases][:: 1 if ALL_CASES else every]
 
 
 def lines_of(path: Path, every: int = 1) -> list[str]:
-    """Every so many puzzles of a file, of which there is at least one."""
+    """Return an evenly spaced sample of a file's puzzles, at least one."""
     lines = path.read_text().split()[::every]
     assert lines, f"{path} is empty"
     return lines
 
 
 def ratings(path: Path, every: int = 1) -> list[dict[str, str]]:
-    """Every so many rows of a table, of which there is at least one."""
+    """Return an evenly spaced sample of the rows of a table, at least one."""
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))[::every]
     assert rows, f"{path} is empty"
@@ -126,7 +126,7 @@ def ratings(path: Path, every: int = 1) -> list[dict[str, str]]:
 
 
 def image(text: str, seed: int) -> str:
-    """The puzzle with values renamed and lines exchanged."""
+    """Return the puzzle with values renamed and lines exchanged."""
     chance = random.Random(seed)
     names = chance.sample("123456789", 9)
     rows = _shuffled(chance)
@@ -138,7 +138,7 @@ def image(text: str, seed: int) -> str:
 
 
 def _shuffled(chance: random.Random) -> list[int]:
-    """Lines exchanged within their chutes, and the chutes as well."""
+    """Return lines exchanged within bands, and bands exchanged."""
     return [
         chute * 3 + line
         for chute in chance.sample(range(3), 3)

@@ -80,7 +80,7 @@ SIZE = 4
 
 
 def item(dice: random.Random, word: str) -> str:
-    """Some item of the rule, with cells anywhere."""
+    """Return a random item of the rule."""
     args, least, most = LINES[word]
     cells = dice.sample(range(SIZE * SIZE), dice.randint(least, most))
     names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]
@@ -100,30 +100,30 @@ def item(dice: random.Random, word: str) -> str:
 
 
 def instances() -> list[str]:
-    """Two items of each word, negative rules, and choices of rules."""
+    """Return two items of each word, negative rules, and choices of rules."""
     dice = random.Random("items")
-    found = [f"{w}={item(dice, w)}" for w in LINES for _ in range(2)]
+    result = [f"{w}={item(dice, w)}" for w in LINES for _ in range(2)]
     both = list(LINES)
     for _ in range(6):
         one, two, three = dice.sample(both, 3)
-        found.append(
+        result.append(
             f"or={one}={item(dice, one)}|{two}={item(dice, two)}"
             f"&{three}={item(dice, three)}"
         )
-    return found
+    return result
 
 
 INSTANCES = instances()
 
 
 def shape_of(size: int) -> Shape:
-    """The squarest boxes, those of 5x5 and 7x7 being rows."""
+    """Return the squarest boxes; those of 5x5 and 7x7 are rows."""
     rows = squarest_rows(size) or 1
     return rows, size // rows
 
 
 def any_item(dice: random.Random, word: str, size: int) -> str:
-    """A rule with an item, which may be wrong, or which no values satisfy."""
+    """Return a random item, which may be wrong or unsatisfiable."""
     if word == "or":
         one, two, three = dice.sample(list(LINES), 3)
         choices = [any_item(dice, some, size) for some in (one, two, three)]
@@ -142,7 +142,7 @@ def any_item(dice: random.Random, word: str, size: int) -> str:
 
 
 def any_cells(dice: random.Random, size: int) -> Sequence[int]:
-    """A house, a diagonal, a part of one, or cells anywhere."""
+    """Return a house, a diagonal, a part of one, or random cells."""
     every = range(size)
     rows, columns = shape_of(size)
     at = dice.randrange(size)
@@ -164,7 +164,7 @@ def any_cells(dice: random.Random, size: int) -> Sequence[int]:
 
 
 def any_number(dice: random.Random, word: str, many: int, size: int) -> str:
-    """What stands before so many cells, "" for nothing."""
+    """Return a random number before this many cells, or ""."""
     if not NAMED[word].takes_argument:
         return ""
     if word == "xv":

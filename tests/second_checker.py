@@ -1,4 +1,4 @@
-"""A second checker of steps in 9x9, written from what the table says alone.
+"""A second checker of steps in 9x9, written only from the table.
 
     refusal(grid, step, clues)    why it is no true step, "" if it is one
     judged(grid, step, clues)     it is one
@@ -45,7 +45,7 @@ from sudokit.solving.solvers import SOLVERS
 
 
 def rectangle(p: Position) -> list[Clause] | None:
-    """Four corners that would hold two values, but for the fins."""
+    """Return the clauses of four corners with two values and fins, or None."""
     plain, fins = p.named("cell"), p.named("fin")
     corners = {*p.cells("cell"), *[c[:2] for c in plain + fins]}
     more = {c[:2] for c in fins}
@@ -62,7 +62,7 @@ def rectangle(p: Position) -> list[Clause] | None:
     bound = p.value() if p.name[-1] == "6" else sum(pair - {p.value()})
     further = len(extra) == 1 and p.gone_values() == extra
     lines = sorted(house[0] for house in houses)
-    kept = all({c[:2] for c in p.house(h, bound)} <= corners for h in houses)
+    stored = all({c[:2] for c in p.house(h, bound)} <= corners for h in houses)
     turn = {c for c in corners if all(h in IN_HOUSES[c] for h in houses)}
     across = {c for c in corners if not IN_HOUSES[c] & {*houses}}
     held = extra | p.values(others)
@@ -93,7 +93,7 @@ def rectangle(p: Position) -> list[Clause] | None:
     }
     if not fits[p.name[-1]] or (houses and not p.gone_values() <= pair):
         return None
-    if houses and not (p.value() and kept):
+    if houses and not (p.value() and stored):
         return None
     clauses = [p.cell(cell) for cell in [*corners, *others]]
     return clauses + [p.house(house, bound) for house in houses]
@@ -111,7 +111,7 @@ def in_line(cells: set[Cell]) -> bool:
 
 
 def avoidable(p: Position) -> list[Clause] | None:
-    """Four corners, one of them empty, or two; with two candidates each."""
+    """Return the clauses of the empty corners of a rectangle, or None."""
     cells = {*p.cells("cell")}
     empty = [cell for cell in cells if cell in p.left]
     if not is_rectangle(cells) or str(len(empty)) != p.name[-1]:
@@ -122,7 +122,7 @@ def avoidable(p: Position) -> list[Clause] | None:
 
 
 def bug_plus_1(p: Position) -> list[Clause] | None:
-    """Without one of three candidates of a cell all has two ways left."""
+    """Return the clause of the only cell with three candidates, or None."""
     (cell,), (house,) = p.cells("cell"), p.houses("base")
     if house not in IN_HOUSES[cell] or len(p.cell(cell)) != 3:
         return None
@@ -136,7 +136,7 @@ def bug_plus_1(p: Position) -> list[Clause] | None:
 
 
 def by_cases(p: Position) -> list[Clause] | None:
-    """Each case leads to the claims, or to a contradiction."""
+    """Return no clauses if each case leads to the claims, else None."""
     stories: list[list[tuple[str, Choice]]] = []
     for role, what in p.premises:
         assert isinstance(what, Choice)
@@ -155,7 +155,7 @@ def by_cases(p: Position) -> list[Clause] | None:
 
 
 def leads(p: Position, story: list[tuple[str, Choice]], alone: bool) -> bool:
-    """What follows does so, and each of it is used."""
+    """Return whether everything follows, and all of it is used."""
     every, gone, true = p.everything(), set[Choice](), set[Choice]()
     reasons: list[set[Choice]] = []
     for role, what in story:
@@ -205,7 +205,7 @@ def leads(p: Position, story: list[tuple[str, Choice]], alone: bool) -> bool:
 
 
 def trial(p: Position) -> list[Clause] | None:
-    """The candidate that is named is in no solution."""
+    """Return no clauses if the candidate is in no solution, else None."""
     if p.placed or p.gone != p.named("on"):
         return None
     tried = p.grid.update(p.gone[0])
@@ -278,21 +278,21 @@ MADE_OF = {
 }
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 UNIQUE = ("Unique", "Hidden Rectangle", "Avoidable", "BUG")
-REPEATING = (chain, sets_in_a_row, by_cases)  # what is named may come again
+REPEATING = (chain, sets_in_a_row, by_cases)  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
-AFTER = ("forced", "gone")  # what need not be there before
+AFTER = ("forced", "gone")  # consequences that need not be candidates
 
 
 # The judge.
 
 
 def judged(grid: Grid, step: Step, clues: Grid | None = None) -> bool:
-    """The step is true, and is of the technique that it names."""
+    """Return whether the step is true and of the technique that it names."""
     return not refusal(grid, step, clues)
 
 
 def refusal(grid: Grid, step: Step, clues: Grid | None = None) -> str:
-    """Why a step is no true one of its technique, "" if it is."""
+    """Return why a step is wrong or of another technique, or ""."""
     p = Position(grid, step)
     if not p.claims or len({*p.claims}) < len(p.claims):
         return "it claims nothing, or something twice"
@@ -330,7 +330,7 @@ def refusal(grid: Grid, step: Step, clues: Grid | None = None) -> str:
 
 
 def has_parts(p: Position) -> bool:
-    """The premises are of these kinds, each so often, and none is twice."""
+    """Return whether the premises are of these kinds and numbers."""
     parts, shape = MADE_OF[p.name]
     counts: dict[tuple[str, str], int] = {}
     for role, what in p.premises:
@@ -343,8 +343,8 @@ def has_parts(p: Position) -> bool:
         counts[role, kind] = counts.get((role, kind), 0) + 1
     for part in parts.split(", "):
         role, kind, many = [*part.split(), "1"][:3]
-        found = counts.pop((role, kind), 0)
-        wanted = found == int(many) if many.isdigit() else found > 0
+        result = counts.pop((role, kind), 0)
+        wanted = result == int(many) if many.isdigit() else result > 0
         if not (wanted or many == "*"):
             return False
     again = len({*p.premises}) < len(p.premises)
@@ -352,7 +352,7 @@ def has_parts(p: Position) -> bool:
 
 
 def has_one_solution(grid: Grid, clues: Grid | None) -> bool:
-    """The clues alone, or the values where no clues are known."""
+    """Return whether the clues, or the values, have one solution."""
     puzzle = Grid.init((grid if clues is None else clues).values())
     if any(puzzle[c] and puzzle[c] != grid[c] for c in CELLS):
         return False
@@ -368,7 +368,7 @@ def candidate(number: int) -> Choice:
 
 
 def no_swap(p: Position, clues: Grid | None) -> list[list[int]]:
-    """The corners, none of them a clue, don't hold two values crosswise."""
+    """Return the clauses that forbid two values crosswise in the corners."""
     named = p.named("cell") + p.named("cell", whole=True) + p.named("fin")
     corners = sorted({c[:2] for c in named})
     filled = [Choice(*c, p.grid[c]) for c in corners if p.grid[c]]
@@ -396,7 +396,7 @@ def no_swap(p: Position, clues: Grid | None) -> list[list[int]]:
 def follows(
     p: Position, clauses: list[Clause], rules: list[list[int]]
 ) -> bool:
-    """SAT: the clauses can't be met if a claim is wrong."""
+    """Return whether a SAT solver finds that the claims follow."""
     every = [c for clause in clauses for c in clause] + p.claims
     by_number = {number(c): c for c in every}
     for line in rules:

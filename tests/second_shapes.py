@@ -1,4 +1,4 @@
-"""What the steps of a technique are made of, for a second checker.
+"""The shapes of steps by technique, for a second checker.
 
 Written from what the table of techniques says, and from nothing of
 ``sudokit.proofs``.  Each function takes a position and what a step
@@ -27,7 +27,7 @@ IN_HOUSES = {
 
 
 def sees(a: Choice, b: Choice) -> bool:
-    """Two candidates can't both be true."""
+    """Return whether two candidates can't both be true."""
     if a[:2] == b[:2]:
         return a != b
     return a.n == b.n and bool(IN_HOUSES[a[:2]] & IN_HOUSES[b[:2]])
@@ -38,12 +38,12 @@ def all_see(some: list[Choice], others: list[Choice]) -> bool:
 
 
 def shared(cells: list[Cell]) -> set[str]:
-    """The houses that hold all of some cells."""
+    """Return the houses that hold all of some cells."""
     return set.intersection(*[IN_HOUSES[cell] for cell in cells])
 
 
 class Position:
-    """What is left of a grid, and what a step says of it."""
+    """A grid, and the claims and premises of a step."""
 
     def __init__(self, grid: Grid, step: Step) -> None:
         self.grid = grid
@@ -59,11 +59,11 @@ class Position:
         }
 
     def cell(self, cell: Cell) -> Clause:
-        """One of its candidates is true."""
+        """Return the clause: one of the cell's candidates is true."""
         return frozenset(Choice(*cell, n) for n in self.left.get(cell, ()))
 
     def house(self, name: str, n: int) -> Clause:
-        """The value is in one of these places; none if it is there."""
+        """Return the clause: the value is in one of these places, if open."""
         cells = HOUSES[name]
         if n in [self.grid[cell] for cell in cells]:
             return frozenset()
@@ -72,7 +72,7 @@ class Position:
         )
 
     def named(self, role: str, whole: bool = False) -> list[Choice]:
-        """The candidates that have a role, or the whole cells."""
+        """Return the candidates that have a role, or the whole cells."""
         return [
             what
             for one, what in self.premises
@@ -92,29 +92,29 @@ class Position:
         ]
 
     def runs(self) -> list[Run]:
-        """Candidates or cells in their order, role by role."""
-        found: list[Run] = []
+        """Return candidates or cells in their order, role by role."""
+        result: list[Run] = []
         for role, what in self.premises:
             assert isinstance(what, Choice)
-            if not found or found[-1][0] != role:
-                found.append((role, []))
-            found[-1][1].append(what)
-        return found
+            if not result or result[-1][0] != role:
+                result.append((role, []))
+            result[-1][1].append(what)
+        return result
 
     def values(self, cells: list[Cell]) -> set[int]:
-        """What cells can take between them."""
+        """Return the values that cells have between them."""
         return set[int]().union(*[self.left.get(c, set()) for c in cells])
 
     def gone_values(self) -> set[int]:
         return {c.n for c in self.gone}
 
     def value(self) -> int:
-        """The only value of the claims, or 0."""
+        """Return the only value of the claims, or 0."""
         values = {c.n for c in self.claims}
         return values.pop() if len(values) == 1 else 0
 
     def everything(self) -> list[Clause]:
-        """What each empty cell and each house says."""
+        """Return the clauses of all empty cells and houses."""
         return [self.cell(cell) for cell in self.left] + [
             self.house(name, n)
             for name in HOUSES
@@ -130,26 +130,26 @@ Shape = Callable[[Position], list[Clause] | None]
 
 
 def full_house(p: Position) -> list[Clause] | None:
-    """A house has one empty cell."""
+    """Return the clauses of a house with one empty cell."""
     (house,) = p.houses("base")
     empty = [cell for cell in HOUSES[house] if cell in p.left]
     return [p.house(house, p.value())] if len(empty) == 1 else None
 
 
 def hidden_single(p: Position) -> list[Clause] | None:
-    """A house has one place for a value, and other empty cells."""
+    """Return the clauses of a house with one place for a value."""
     (house,) = p.houses("base")
     empty = [cell for cell in HOUSES[house] if cell in p.left]
     return [p.house(house, p.value())] if len(empty) > 1 else None
 
 
 def of_cells(p: Position) -> list[Clause]:
-    """What the cells say."""
+    """Return the clauses of the cells."""
     return [p.cell(c) for c in p.cells("cell", "first", "second")]
 
 
 def locked(p: Position) -> list[Clause] | None:
-    """All places in the base, two or more, lie in the cover, too."""
+    """Return the clauses of a base whose places lie in the cover, too."""
     (base,), (cover,) = p.houses("base"), p.houses("cover")
     clause = p.house(base, p.value())
     there = {c[:2] for c in [*clause, *p.gone]}
@@ -160,7 +160,7 @@ def locked(p: Position) -> list[Clause] | None:
 
 
 def naked(p: Position) -> list[Clause] | None:
-    """So many cells of a house have so many values; what goes sees all."""
+    """Return the clauses of n cells of a house that have n values."""
     cells, (house,) = p.cells("cell"), p.houses("base")
     size = SIZES[p.name.split()[1]]
     if not len(cells) == len(p.values(cells)) == size:
@@ -181,7 +181,7 @@ def naked(p: Position) -> list[Clause] | None:
 
 
 def hidden(p: Position) -> list[Clause] | None:
-    """So many values of a house have no places but so many cells."""
+    """Return the clauses of n values of a house that have n cells."""
     cells, (house,) = p.cells("cell"), p.houses("base")
     size = SIZES[p.name.split()[1]]
     clauses = [p.house(house, n) for n in range(1, 10)]
@@ -194,9 +194,7 @@ def hidden(p: Position) -> list[Clause] | None:
 
 
 def fish(p: Position) -> list[Clause] | None:
-    """Parallel lines have a value on as many crossing ones, but for fins;
-    without fins none of them can be left out.
-    """
+    """Return the clauses of parallel lines with as many crossing lines."""
     base, cover, n = p.houses("base"), p.houses("cover"), p.value()
     kind, _, name = p.name.rpartition(" ")
     kinds = "".join(sorted({h[0] for h in base} | {h[0] for h in cover}))
@@ -236,7 +234,7 @@ def fish(p: Position) -> list[Clause] | None:
 
 
 def placeable(lines: list[Clause], taken: Choice, line: str) -> bool:
-    """Each line has a place on a crossing line of its own, not this one's."""
+    """Return whether each line has a crossing line of its own."""
     at = 1 if line[0] == "r" else 0
     return any(
         len({taken[at], *[c[at] for c in some]}) > len(lines)
@@ -245,7 +243,7 @@ def placeable(lines: list[Clause], taken: Choice, line: str) -> bool:
 
 
 def two_links(p: Position) -> list[Clause] | None:
-    """Two houses with two places each, of which two see each other."""
+    """Return the clauses of two houses with two places, two of them peers."""
     off, on, base = p.named("off"), p.named("on"), p.houses("base")
     clauses = [p.house(house, p.value()) for house in base]
     if clauses != [{off[0], on[0]}, {off[1], on[1]}]:
@@ -264,7 +262,7 @@ def two_links(p: Position) -> list[Clause] | None:
 
 
 def empty_rectangle(p: Position) -> list[Clause] | None:
-    """A box with all places on a row and a column, and a line with two."""
+    """Return the clauses of a box with a cross of places, and of a line."""
     box, line = p.houses("base")
     inside, on = p.house(box, p.value()), p.house(line, p.value())
     if box[0] != "b" or line[0] == "b":
@@ -283,13 +281,13 @@ def empty_rectangle(p: Position) -> list[Clause] | None:
 
 
 def colored(p: Position) -> list[Clause] | None:
-    """Whole components of links of a value, one or two, in two colours."""
+    """Return the clauses of one or two components of links in two colours."""
     runs, n = p.runs(), p.value()
     count = 1 if p.name == "Simple Colors" else 2
     if [role for role, _ in runs] != ["first", "second"] * count or not n:
         return None
     links = {link for link in p.everything() if is_link(link, n)}
-    found: list[Clause] = []
+    result: list[Clause] = []
     for first, second in zip(runs[::2], runs[1::2], strict=True):
         one, other = {*first[1]}, {*second[1]}
         reached = frozenset(first[1][:1])
@@ -302,8 +300,8 @@ def colored(p: Position) -> list[Clause] | None:
             return None
         if any(len(link & one) != 1 for link in mine):
             return None
-        found += mine
-    return found
+        result += mine
+    return result
 
 
 def is_link(clause: Clause, n: int) -> bool:
@@ -312,7 +310,7 @@ def is_link(clause: Clause, n: int) -> bool:
 
 
 def pivoted(p: Position) -> list[Clause] | None:
-    """A pivot and two pincers, of three values in all."""
+    """Return the clauses of a pivot and two pincers with three values."""
     cells = p.cells("first", "second")
     pivot, one, two = [p.left.get(cell, frozenset()) for cell in cells]
     size = 3 if p.name == "XYZ-Wing" else 2
@@ -327,7 +325,7 @@ def pivoted(p: Position) -> list[Clause] | None:
 
 
 def w_wing(p: Position) -> list[Clause] | None:
-    """Two like cells, and a house with two places of one of their values."""
+    """Return the clauses of two equal cells and a house that links them."""
     one, two = p.cells("cell")
     on, (house,) = p.named("on"), p.houses("base")
     clause = p.house(house, on[0].n)
@@ -342,7 +340,7 @@ def w_wing(p: Position) -> list[Clause] | None:
 
 
 def remote_pair(p: Position) -> list[Clause] | None:
-    """All like cells of two values that see each other, in two colours."""
+    """Return the clauses of linked cells with the same two values."""
     sides = [{*p.cells("first")}, {*p.cells("second")}]
     cells = sides[0] | sides[1]
     held = p.left.get(min(cells), frozenset())
@@ -359,7 +357,7 @@ def remote_pair(p: Position) -> list[Clause] | None:
 
 
 def sets_in_a_row(p: Position) -> list[Clause] | None:
-    """Almost locked sets, each joined to the next by a common value."""
+    """Return the clauses of almost locked sets joined by common values."""
     sets = [[c[:2] for c in some] for _, some in p.runs()]
     if {2: "ALS-XZ", 3: "ALS-XY-Wing"}.get(len(sets), "ALS Chain") != p.name:
         return None
@@ -386,7 +384,7 @@ def sets_in_a_row(p: Position) -> list[Clause] | None:
 
 
 def sue_de_coq(p: Position) -> list[Clause] | None:
-    """Cells where a line and a box cross, and cells of each."""
+    """Return the clauses of cells where a line and a box cross, and others."""
     line, box = p.houses("base")
     center, one, two = p.cells("cell"), p.cells("first"), p.cells("second")
     if line[0] == "b" or box[0] != "b":
@@ -404,7 +402,7 @@ def sue_de_coq(p: Position) -> list[Clause] | None:
 
 
 def chain(p: Position) -> list[Clause] | None:
-    """Candidates, or groups, are false and true in turn."""
+    """Return the clauses of candidates or groups that alternate."""
     runs = p.runs()
     path = [some for _, some in runs]
     if [role for role, _ in runs] != ["off", "on"] * (len(runs) // 2):
@@ -430,7 +428,7 @@ def chain(p: Position) -> list[Clause] | None:
 def sees_a_pair(
     p: Position, pairs: list[tuple[list[Choice], list[Choice]]]
 ) -> bool:
-    """What goes sees both sides of one of these."""
+    """Return whether an elimination sees both sides of one of these."""
     return all(any(all_see([c], [*a, *b]) for a, b in pairs) for c in p.gone)
 
 

@@ -1,4 +1,4 @@
-"""The moves of several cells at once, which only the page offers.
+"""Moves of several cells at once, which only the page offers.
 
 The page has them in JavaScript; these say in Python what they do, so that
 tests can compare the two.
@@ -13,16 +13,16 @@ from sudokit.system.language import _, ngettext
 
 
 def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
-    """The colours of candidates with another one, 0 for none, in a cell."""
-    found = dict(tints[number])
-    found.pop(n, None)
+    """Return the colours of a cell's marks with one changed, 0 for none."""
+    result = dict(tints[number])
+    result.pop(n, None)
     if colour:
-        found[n] = colour
-    return with_item(tints, number, tuple(sorted(found.items())))
+        result[n] = colour
+    return with_item(tints, number, tuple(sorted(result.items())))
 
 
 def erase_all(game: Game, cells: Iterable[Cell]) -> Game:
-    """The game with these cells empty, but for clues.
+    """Return the game with these cells empty, but for clues.
 
     Refused if there is nothing in them.
     """
@@ -52,7 +52,7 @@ def erase_all(game: Game, cells: Iterable[Cell]) -> Game:
 def mark_all(
     game: Game, cells: Iterable[Cell], n: int, centre: bool = False
 ) -> Game:
-    """The game with a mark in all of the cells that are empty.
+    """Return the game with a mark in all of the cells that are empty.
 
     Those that have it lose it if no other lacks it.  While marks are
     automatic, the choice is ruled out in all that have it, and if
@@ -81,7 +81,7 @@ def mark_all(
 
 
 def colour_all(game: Game, cells: Iterable[Cell], n: int) -> Game:
-    """The game with a colour, 1 to 9, in all of the cells.
+    """Return the game with a colour, 1 to 9, in all of the cells.
 
     Those that have it lose it if no other lacks it; with 0 they lose
     all their colours.
@@ -109,7 +109,7 @@ def colour_all(game: Game, cells: Iterable[Cell], n: int) -> Game:
 
 
 def tint_all(game: Game, cells: Iterable[Cell], n: int, colour: int) -> Game:
-    """The game with a colour, 1 to 9, of the mark n in the cells.
+    """Return the game with a colour, 1 to 9, of the mark n in the cells.
 
     Those that have it lose it if no other lacks it; with n = 0 all
     marks of the cells lose theirs.
@@ -146,7 +146,7 @@ def tint_all(game: Game, cells: Iterable[Cell], n: int, colour: int) -> Game:
 
 
 def _rule_all(game: Game, cells: list[Cell], n: int) -> Game:
-    """A choice ruled out in all cells that have it, or allowed again."""
+    """Rule out a candidate in all cells that have it, or allow it again."""
     ruled = game.state.ruled
     have = [cell for cell in cells if n in game.possible(*cell)]
     back = [cell for cell in cells if n in ruled[game.layout.number(*cell)]]
@@ -164,18 +164,18 @@ def _rule_all(game: Game, cells: list[Cell], n: int) -> Game:
 
 
 def cells_text(number: int) -> str:
-    """So many cells."""
+    """Return a number of cells as text."""
     return ngettext("{n} cell", "{n} cells", number)
 
 
 def check_colour(n: object) -> None:
-    """Refused for what is no colour of a cell."""
+    """Raise Refused for an unknown colour of a cell."""
     if not NINE_BY_NINE.is_value(n):
         raise Refused(_("{n} is not a colour: they are 1 to 9.", n=n))
 
 
 def has(game: Game, cell: Cell) -> bool:
-    """Is there anything to erase in a cell?"""
+    """Return whether a cell has anything to erase."""
     number, state = game.layout.number(*cell), game.state
     return not game.is_clue(*cell) and bool(
         state.values[number] or state.marks[number] or state.centre[number]

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pytest
 
-from outside import Result
+from command_output import Result
 from puzzles import LIBRARY
 from sudokit.cli.main import main
 
@@ -30,7 +30,7 @@ QUOTED = re.compile(r"'[^']*'")
 PRINTED = re.compile(r"(\((?:(?!sudoku)[^()])*\)) \| (.*)")
 
 
-# What a verb says that lacks a library, or a sandbox.
+# Messages of verbs that lack a library or a sandbox.
 LACKING = re.compile(
     r"^sudoku: (the extra \w+ is not installed|programs can't be run safely)",
     re.M,
@@ -46,7 +46,7 @@ def sudoku(*words: str, given: str | bytes = "") -> Result:
 
 
 def typed(line: str, folder: Path) -> tuple[int, str]:
-    """Run a line in a folder; its status, and all that is printed."""
+    """Run a line in a folder; return its status and all output."""
     screen = io.BytesIO()
     with chdir(folder):
         if printed := PRINTED.fullmatch(line):
@@ -77,7 +77,7 @@ def _sudoku(
     out: io.BytesIO,
     err: io.BytesIO,
 ) -> int:
-    """Run ``sudoku`` on streams of bytes; its status."""
+    """Run ``sudoku`` on streams of bytes; return its status."""
     stdin = io.TextIOWrapper(io.BufferedReader(io.BytesIO(given)), "utf-8")
     stdout = io.TextIOWrapper(out, "utf-8", write_through=True)
     stderr = io.TextIOWrapper(err, "utf-8", write_through=True)
@@ -106,7 +106,7 @@ def _pipeline(line: str, screen: io.BytesIO, text: bytes = b"") -> int:
 
 
 def _commands(line: str) -> Iterator[list[str]]:
-    """The words of each command of a pipeline."""
+    """Yield the words of each command of a pipeline."""
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|<>")
     lexer.whitespace_split = True
     words: list[str] = []

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import LIBRARY
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
@@ -23,7 +23,7 @@ PLAY = shlex.join([sys.executable, "-c", RUN, "play"])
 def terminal(
     folder: Path, term: str = "xterm-256color", name: str = "tmux"
 ) -> Iterator[Tmux]:
-    """A shell in a terminal of this kind."""
+    """Provide a shell in a terminal of this kind."""
     tmux = Tmux(folder, term, name)
     try:
         yield tmux
@@ -32,7 +32,7 @@ def terminal(
 
 
 class Tmux:
-    """A shell in a terminal, whose games are kept in a folder of ours."""
+    """A shell in a tmux terminal, with its own folder of games."""
 
     def __init__(self, folder: Path, term: str, name: str) -> None:
         self.socket = str(folder / name)
@@ -48,7 +48,7 @@ class Tmux:
         self.wait_shell()
 
     def call(self, *words: str) -> str:
-        """What a command of tmux says."""
+        """Run a tmux command and return its output."""
         done = subprocess.run(
             ["tmux", "-S", self.socket, *words],
             capture_output=True,
@@ -58,7 +58,7 @@ class Tmux:
         return done.stdout
 
     def end(self) -> None:
-        """The terminal is closed, and what runs in it hangs up."""
+        """Close the terminal, which hangs up its programs."""
         subprocess.run(
             ["tmux", "-S", self.socket, "kill-server"],
             capture_output=True,
@@ -66,12 +66,12 @@ class Tmux:
         )
 
     def type(self, line: str) -> None:
-        """A line for the shell, or whatever reads lines."""
+        """Type a line."""
         self.call("send-keys", "-l", line)
         self.keys("Enter")
 
     def play(self, *words: str | Path, setting: str = "") -> None:
-        """Begins the game."""
+        """Start the game."""
         self.type(f"{setting} {PLAY} {shlex.join(map(str, words))}")
 
     def keys(self, *names: str) -> None:
@@ -84,7 +84,7 @@ class Tmux:
         return self.call("capture-pane", "-p")
 
     def until(self, what: str, shown: Callable[[str], bool]) -> str:
-        """The screen, as soon as it shows what it shall."""
+        """Return the screen once it meets a condition."""
         end = time.monotonic() + PATIENCE
         while not shown(seen := self.screen()):
             assert time.monotonic() < end, f"there is no {what}:\n{seen}"
@@ -92,24 +92,24 @@ class Tmux:
         return seen
 
     def wait(self, text: str) -> str:
-        """The screen, as soon as the text is on it."""
+        """Return the screen once the text is on it."""
         return self.until(repr(text), lambda seen: text in seen)
 
     def wait_shell(self) -> str:
-        """The screen, as soon as the shell waits for a line."""
+        """Return the screen once the shell waits for input."""
         return self.until(
             "shell", lambda seen: seen.split()[-1:] == ["shell:"]
         )
 
     def clear(self, text: str) -> None:
-        """Take an answer out, as soon as the question hears keys."""
+        """Clear the answer once the question accepts keys."""
         end = time.monotonic() + PATIENCE
         while text in self.screen() and time.monotonic() < end:
             self.keys("C-a", "C-k")
             time.sleep(0.2)
 
     def player(self) -> int:
-        """The process of the game, a child of the shell."""
+        """Return the process of the game, a child of the shell."""
         shell = self.call("list-panes", "-F", "#{pane_pid}").strip()
         listed = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", shell],
@@ -119,17 +119,17 @@ class Tmux:
         )
         return int(listed.stdout)
 
-    def kept(self) -> list[str]:
-        """The values of the games that are kept, a line each."""
+    def stored_games(self) -> list[str]:
+        """Return the values of the stored games, one line each."""
         return [
             game["history"][game["at"]]["values"]
             for path in self.state.glob("sudokit/*.json")
             for game in [json.loads(path.read_text())]
         ]
 
-    def wait_kept(self, values: list[str]) -> None:
-        """Until just these are kept."""
+    def wait_for_stored(self, values: list[str]) -> None:
+        """Wait until exactly these games are stored."""
         end = time.monotonic() + PATIENCE
-        while self.kept() != values:
-            assert time.monotonic() < end, self.kept()
+        while self.stored_games() != values:
+            assert time.monotonic() < end, self.stored_games()
             time.sleep(0.05)

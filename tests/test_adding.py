@@ -28,7 +28,7 @@ POSITIONS = script(ROOT / "packaging" / "positions.py")
 
 
 def last_in_row(grid: Grid) -> Iterator[Step]:
-    """The last empty cell of a row."""
+    """Yield the last empty cell of a row."""
     for i, row in enumerate(grid.values()):
         if row.count(0) == 1:
             j = row.index(0)
@@ -37,7 +37,7 @@ def last_in_row(grid: Grid) -> Iterator[Step]:
             yield Step("Last in Row", (Choice(i, j, n),), (), house, "")
 
 
-def test_a_technique() -> None:
+def test_a_technique_can_be_added() -> None:
     """It explains, is checked and rated."""
     own = Technique.of_steps("Last in Row", "easy", 1, last_in_row)
     table = (own, *TECHNIQUES)
@@ -86,7 +86,7 @@ def read_backwards(source: Source) -> Iterator[Item]:
         yield PuzzleRecord(Grid.parse(line.strip()[:1:-1]))
 
 
-def test_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_format_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command and the library list, recognise, read and write it."""
     own = Format(
         "backwards",
@@ -107,7 +107,7 @@ def test_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sudoku("-q", "--format", "line", given=written).out == solved
 
 
-def test_a_verb(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verb_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command runs it, and lists it in its help."""
     face = ModuleType("sudokit.cli.greet")
 
@@ -135,7 +135,7 @@ def test_a_verb(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("tables_in_process")
-def test_a_column(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_column_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables have it, and the help lists all columns."""
     pytest.importorskip("pyarrow")
     assert f"{', '.join(columns.COLUMNS)} (=" in " ".join(

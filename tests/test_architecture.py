@@ -1,4 +1,4 @@
-"""Imports go down the layers only, and nothing else is imported."""
+"""Imports follow the layers, and nothing is imported needlessly."""
 
 import ast
 import re
@@ -15,10 +15,10 @@ from sudokit.native.arrays import COMPILED
 SRC = Path(__file__).parent.parent / "src"
 FILES = sorted(SRC.rglob("*.py"))
 
-# The parts of the house, from the lowest floor to the highest: a folder or
-# a file of the package, or a header.  A part imports those above it in this
-# list, and inside a part no imports go round in a circle.
-PARTS = """
+# The packages from the lowest layer to the highest: folders and files of
+# sudokit, and the headers.  A package imports only packages of lower layers,
+# which are above it in this list.
+LAYERS = """
 native
 text
 core
@@ -48,15 +48,15 @@ web
 cli
 __main__
 """
-FLOORS = {
-    part: height
-    for height, line in enumerate(PARTS.split("\n"))
-    for part in line.split()
+HEIGHTS = {
+    package: height
+    for height, line in enumerate(LAYERS.split("\n"))
+    for package in line.split()
 }
 
 
 def name_of(path: Path) -> str:
-    """The module of a file, packages by their own name."""
+    """Return the name of the module or package in a file."""
     parts = path.relative_to(SRC).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
 
@@ -64,11 +64,13 @@ def name_of(path: Path) -> str:
 MODULES = {name_of(path): path for path in FILES}
 Name = tuple[str, str]  # a name and where it comes from
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
+# They import names from a table, or modules of other projects.
+COMPUTED_NAMES = {"sudokit", "sudokit.photos.decoding"}
 
 
 @cache
 def trees() -> dict[str, ast.Module]:
-    """The syntax of every module."""
+    """Return the syntax of every module."""
     return {
         name: ast.parse(path.read_text()) for name, path in MODULES.items()
     }
@@ -76,25 +78,29 @@ def trees() -> dict[str, ast.Module]:
 
 @cache
 def imports(path: Path) -> set[str]:
-    """The modules of our own that a file imports, anywhere in it.
+    """Return the modules of sudokit that a file imports."""
+    return modules_imported(path.read_text(), name_of(path))
 
-    A string that begins with a module's name counts, since ``import_module``
-    may get it.  Imports that only a type checker reads don't count.
+
+def modules_imported(text: str, own: str = "") -> set[str]:
+    """Return the modules that the text of module ``own`` imports anywhere.
+
+    Strings that begin with the name of a module count, as arguments of
+    ``import_module``.  Imports under TYPE_CHECKING don't count.
     """
-    found = set()
-    tree = without_types(ast.parse(path.read_text()))
-    for node in ast.walk(tree):
+    result = set()
+    for node in ast.walk(without_types(ast.parse(text))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             named = re.match(r"sudokit\.[\w.]*\w", node.value)
-            if named and not name_of(path).startswith(named[0]):
-                found.add(named[0])
+            if named and not own.startswith(named[0]):
+                result.add(named[0])
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            result |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
-                found.add(whole if whole in MODULES else node.module)
-    return found & set(MODULES)
+                result.add(whole if whole in MODULES else node.module)
+    return result & set(MODULES)
 
 
 def without_types(tree: ast.Module) -> ast.Module:
@@ -109,23 +115,86 @@ def without_types(tree: ast.Module) -> ast.Module:
     return tree
 
 
-def test_the_list_has_every_part_and_no_other() -> None:
-    assert set(FLOORS) == {part_of(name) for name in MODULES} - {"sudokit"}
+def test_the_list_has_exactly_the_packages() -> None:
+    assert set(HEIGHTS) == {package_of(name) for name in MODULES} - {"sudokit"}
 
 
-def test_imports_go_down() -> None:
+def test_no_package_imports_a_later_one() -> None:
     upward = [
         f"{name} imports {module}"
         for name, path in MODULES.items()
         for module in imports(path)
-        if part_of(module) != part_of(name)
-        and FLOORS.get(part_of(module), -1) >= FLOORS.get(part_of(name), 99)
+        if package_of(module) != package_of(name)
+        and HEIGHTS.get(package_of(module), -1)
+        >= HEIGHTS.get(package_of(name), 99)
     ]
     assert not upward
 
 
+def hidden_imports(node: ast.AST) -> bool:
+    """Return whether ``imports`` can't see which module this imports."""
+    if isinstance(node, ast.ImportFrom):
+        names = {f"sudokit.{alias.name}" for alias in node.names}
+        own = node.module == "sudokit" and not names <= set(MODULES)
+        return node.level > 0 or own
+    if isinstance(node, ast.Import):
+        return "sudokit" in {alias.name for alias in node.names}
+    if not isinstance(node, ast.Call):
+        return False
+    called = ast.unparse(node.func).rpartition(".")[2]
+    if called not in ("import_module", "__import__"):
+        return False
+    name = node.args[0]
+    if isinstance(name, ast.Constant):
+        return str(name.value).startswith(".")
+    return not re.match(r"f.sudokit\.\w+\.", ast.unparse(name))
+
+
+def test_the_imports_of_a_module_can_be_seen() -> None:
+    """They are absolute, and ``import_module`` gets the name of a package."""
+    hidden = [
+        f"{name}: {ast.unparse(node)}"
+        for name, tree in trees().items()
+        for node in ast.walk(tree)
+        if name not in COMPUTED_NAMES and hidden_imports(node)
+    ]
+    assert not hidden
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from sudokit.web import api",
+        "from sudokit import web",
+        "import sudokit.web.api",
+        "def f():\n    from sudokit.web.api import Api",
+        "def f():\n    import_module('sudokit.web.api')",
+        "def f(verb):\n    importlib.import_module(f'sudokit.web.{verb}')",
+    ],
+)
+def test_imports_of_each_kind_are_found(statement: str) -> None:
+    assert {package_of(one) for one in modules_imported(statement)} == {"web"}
+    assert not any(map(hidden_imports, ast.walk(ast.parse(statement))))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from ..web import api",
+        "from sudokit import solve",
+        "import sudokit",
+        "import_module(name)",
+        "import_module('sudokit.' + name)",
+        "import_module(f'sudokit.{name}')",
+        "__import__('..web')",
+    ],
+)
+def test_imports_that_hide_their_module_are_found(statement: str) -> None:
+    assert any(map(hidden_imports, ast.walk(ast.parse(statement))))
+
+
 def test_imports_have_no_cycles() -> None:
-    """A package is its ``__init__``, which its modules needn't know."""
+    """A package stands for its ``__init__``."""
     graph = {name: imports(path) for name, path in MODULES.items()}
     try:
         TopologicalSorter(graph).prepare()
@@ -133,8 +202,8 @@ def test_imports_have_no_cycles() -> None:
         pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
-def part_of(module: str) -> str:
-    """The folder that a module is in, or the module where it is in none."""
+def package_of(module: str) -> str:
+    """Return the package of a module: its folder, or itself without one."""
     return module.removeprefix("sudokit.").split(".")[0]
 
 
@@ -151,7 +220,7 @@ def test_an_import_in_a_function_hides_no_name_of_its_module() -> None:
 
 
 def names_imported(tree: ast.Module) -> tuple[set[Name], set[Name]]:
-    """The names that ``from`` imports bind outside and inside functions."""
+    """Return the names that ``from`` binds outside and inside functions."""
     names: tuple[set[Name], set[Name]] = set(), set()
     nodes: list[tuple[ast.AST, bool]] = [(tree, False)]
     while nodes:
@@ -179,7 +248,7 @@ def test_listed_names_exist() -> None:
 
 
 def listed_names(tree: ast.Module) -> set[str]:
-    """Names at the start of lines in a file's docstring."""
+    """Return names at the start of lines in a file's docstring."""
     lines = re.findall(
         r"^ *(?:(\w+)\([^)]*\)|([A-Z]\w*[a-z]\w*))  +\S",
         ast.get_docstring(tree) or "",
@@ -190,7 +259,7 @@ def listed_names(tree: ast.Module) -> set[str]:
 
 
 def defined_names(tree: ast.Module) -> set[str]:
-    """Names of classes, functions and imports anywhere in a file."""
+    """Return names of classes, functions and imports anywhere in a file."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
@@ -200,8 +269,7 @@ def defined_names(tree: ast.Module) -> set[str]:
     return names
 
 
-def test_one_name_is_one_class() -> None:
-    """So that it says by itself what is meant."""
+def test_class_names_are_unique() -> None:
     places: dict[str, list[str]] = {}
     for name, tree in trees().items():
         for node in tree.body:
@@ -210,7 +278,7 @@ def test_one_name_is_one_class() -> None:
     assert not {one: many for one, many in places.items() if len(many) > 1}
 
 
-def test_a_file_fits_in_the_head() -> None:
+def test_files_stay_under_500_lines() -> None:
     lengths = {
         name: len(path.read_text().splitlines())
         for name, path in MODULES.items()
@@ -220,14 +288,14 @@ def test_a_file_fits_in_the_head() -> None:
     }
 
 
-def test_the_headers_are_for_clients() -> None:
+def test_nothing_imports_the_headers() -> None:
     for name, path in MODULES.items():
         used = imports(path) & {"grid", "sudoku"}
         assert not used, f"{name} imports {used}"
 
 
 def loaded_by(*words: str, text: str = "") -> set[str]:
-    """The modules that a run of the command has loaded at its end."""
+    """Return the modules that a run of the command loads."""
     code = (
         "import sys; from sudokit.cli.main import main; main(sys.argv[1:]);"
         "print(*sys.modules, file=sys.stderr)"
@@ -242,14 +310,14 @@ def loaded_by(*words: str, text: str = "") -> set[str]:
     return set(run.stderr.splitlines()[-1].split())
 
 
-# What Python and a compiled build load at any rate, and a few small ones.
-AT_ANY_RATE = "typing" + (
+# Modules that Python and a compiled build always load, and a few small ones.
+ALWAYS_LOADED = "typing" + (
     ", librt.vecs, librt.strings, importlib.machinery" if COMPILED else ""
 )
 SMALL = {"__future__", "errno", "gc", "select", "sudokit__mypyc"}
 FOR_MAKING = {"sudokit.core.making"}
 NEEDED = ("native", "text", "core", "filter")
-# Each costs 0.05 ms at every start: import what few puzzles need in functions.
+# Each takes 0.05 ms at every start: functions import what few puzzles need.
 MOST_MODULES = 30
 PLAIN = SRC.parent / "puzzles" / "s.1"
 
@@ -259,7 +327,7 @@ def test_plain_filter_imports_nothing_else() -> None:
         [
             sys.executable,
             "-c",
-            f"import sys, {AT_ANY_RATE}; print(*sys.modules)",
+            f"import sys, {ALWAYS_LOADED}; print(*sys.modules)",
         ],
         text=True,
         capture_output=True,
@@ -286,13 +354,13 @@ def test_fields_of_a_grid_stay_in_grid() -> None:
     assert users == {"sudokit.core.grid"}
 
 
-# What the checker may use: puzzles and rules as data, and small helpers.
+# The imports of the checker: puzzles and rules as data, and small helpers.
 TRUSTED = {
     "core.choice", "core.interrupts", "native.bits",
     "rules.automaton", "rules.exclusions", "rules.families", "rules.kinds",
     "rules.notation", "rules.puzzle", "rules.rules", "system.language",
 }  # fmt: skip
-# What finders may use of the checker: the types of steps and forms.
+# What finders import from the checker: the types of steps and forms.
 STEPS = {"proofs.step", "proofs.forms", "proofs.table"}
 
 
@@ -301,10 +369,10 @@ def test_the_checker_shares_nothing_with_the_finders() -> None:
     of_finders: set[str] = set()
     for name, path in MODULES.items():
         used = {one.removeprefix("sudokit.") for one in imports(path)}
-        if part_of(name) == "proofs":
-            of_proofs |= {one for one in used if part_of(one) != "proofs"}
-        elif part_of(name) in ("logic", "rules", "rating", "generator"):
-            if name != "sudokit.logic":  # which only collects their names
-                of_finders |= {o for o in used if part_of(o) == "proofs"}
+        if package_of(name) == "proofs":
+            of_proofs |= {one for one in used if package_of(one) != "proofs"}
+        elif package_of(name) in ("logic", "rules", "rating", "generator"):
+            if name != "sudokit.logic":  # it re-exports names
+                of_finders |= {o for o in used if package_of(o) == "proofs"}
     assert of_proofs == TRUSTED
     assert of_finders == STEPS

@@ -1,4 +1,4 @@
-"""The programs of benchmarks/ that need no other program."""
+"""Benchmarks that need no other program."""
 
 import importlib
 import json
@@ -77,10 +77,10 @@ def test_programs_that_are_named(
     monkeypatch.delenv("SCHOKU", raising=False)
     monkeypatch.setattr(native, "SECONDS", 0.01)
     monkeypatch.setattr(native, "whole_sets", lambda: [("few", LINES * 50)])
-    found = native.compared(1)
-    assert found["few"]["puzzles"] == 100
-    assert set(found["few"]["rates"]) == {"sudokit", "jsolve"}
-    head, _, row, _, left = native.table(found)
+    result = native.compared(1)
+    assert result["few"]["puzzles"] == 100
+    assert set(result["few"]["rates"]) == {"sudokit", "jsolve"}
+    head, _, row, _, left = native.table(result)
     assert head == "| set | puzzles | sudokit | jsolve | ratio |"
     assert row.startswith("| few | 100 | ")
     assert "tdoku (TDOKU), schoku (SCHOKU), rust sudoku (RUST" in left
@@ -114,6 +114,6 @@ def test_results_that_were_not_rerun_remain(
     assert text.startswith("before\n") and text.endswith("\nafter\n")
     assert "old" not in text
     assert text.index("| two |") < text.index("| one |")
-    kept = json.loads((tmp_path / "results.json").read_text())
-    assert list(kept) == ["native", "filter"]
-    assert kept["native"]["figures"] == {"easy": 1}
+    stored = json.loads((tmp_path / "results.json").read_text())
+    assert list(stored) == ["native", "filter"]
+    assert stored["native"]["figures"] == {"easy": 1}

@@ -1,4 +1,4 @@
-"""The build under test: which it is, and that it is not a stale one."""
+"""The kind of build under test, and that it is current."""
 
 import contextlib
 import importlib
@@ -36,7 +36,7 @@ with contextlib.chdir(ROOT):
     ]
 
 
-def test_says_which_build_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_names_the_build(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\n[{'compiled' if COMPILED else 'pure'} build]")
     wanted = os.environ.get("SUDOKIT_BUILD")
@@ -49,13 +49,13 @@ def test_the_list_of_compiled_modules_has_the_core() -> None:
     assert {"sudokit.core.grid", "sudokit.core.search"} <= set(MODULES)
 
 
-def test_whole_build_is_of_one_kind() -> None:
+def test_the_build_is_all_compiled_or_all_pure() -> None:
     for name in MODULES:
         module = importlib.import_module(name)
         assert str(module.__file__).endswith(".py") != COMPILED, name
         # So are the functions in it.
         own = [
-            # What a decorator has wrapped is not of its making.
+            # Functions wrapped by a decorator are not compiled.
             inspect.unwrap(value)
             for value in vars(module).values()
             if getattr(value, "__module__", "") == name
@@ -64,8 +64,8 @@ def test_whole_build_is_of_one_kind() -> None:
 
 
 def test_a_pure_build_has_no_compiled_file() -> None:
-    found = [*PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]
-    assert bool(found) == COMPILED
+    result = [*PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]
+    assert bool(result) == COMPILED
     assert bool([*PACKAGE.parent.glob("sudokit__mypyc*")]) == COMPILED
 
 
@@ -93,7 +93,7 @@ def is_installed(path: Path) -> bool:
     return installed.exists() and installed.read_bytes() == path.read_bytes()
 
 
-def test_installed_catalogues_are_these_compiled() -> None:
+def test_installed_catalogues_are_compiled_from_these() -> None:
     pytest.importorskip("babel")
     assert CATALOGUES
     for path in CATALOGUES:
@@ -104,7 +104,7 @@ def test_installed_catalogues_are_these_compiled() -> None:
         assert there == here, path.stem
 
 
-def test_a_directory_as_input() -> None:
+def test_a_directory_as_input_is_refused() -> None:
     made = ROOT / "sudoku"
     if not made.exists():
         pytest.skip("there is no ./sudoku, which make leaves")

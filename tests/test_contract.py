@@ -1,4 +1,4 @@
-"""The requirements of the assignment, tested from outside.
+"""The requirements of the assignment, tested on the command.
 
     pytest tests/test_contract.py -m assignment --sudoku PATH
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from sudokit.grading.assignment import Case, ProgramAnswer, cases, judge
 
 CASES = [

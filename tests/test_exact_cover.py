@@ -26,7 +26,7 @@ def queens(n: int) -> Problem:
 
 
 def langford(n: int) -> Problem:
-    """Two of each 1 to n in a row, k other numbers between the ks."""
+    """Return the problem of Langford pairs of 1 to n."""
     return Problem(
         [
             (k - 1, n + first, n + first + k + 1)
@@ -40,7 +40,7 @@ def langford(n: int) -> Problem:
 def tilings(
     height: int, width: int, pieces: list[set[tuple[int, int]]], once: bool
 ) -> Problem:
-    """Pieces in a rectangle; once says that each is used just once."""
+    """Return the problem of tiling a rectangle, with each piece ``once``."""
     cells = height * width
     table = []
     for number, piece in enumerate(pieces):
@@ -57,15 +57,15 @@ def tilings(
 
 
 def turned(piece: set[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
-    """A piece in all its positions, moved to the upper left corner."""
-    found = set()
+    """Return a piece in all its positions, moved to the upper left corner."""
+    result = set()
     for _ in range(4):
         piece = {(y, -x) for x, y in piece}
         for side in piece, {(x, -y) for x, y in piece}:
             top = min(x for x, _ in side)
             left = min(y for _, y in side)
-            found.add(tuple(sorted((x - top, y - left) for x, y in side)))
-    return found
+            result.add(tuple(sorted((x - top, y - left) for x, y in side)))
+    return result
 
 
 def piece(picture: str) -> set[tuple[int, int]]:
@@ -97,8 +97,8 @@ PENTOMINOES = [
 
 
 def test_example_of_the_paper() -> None:
-    found = list(Covers(Problem(KNUTH, 7)))
-    assert [sorted(rows) for rows in found] == [[0, 3, 4]]
+    result = list(Covers(Problem(KNUTH, 7)))
+    assert [sorted(rows) for rows in result] == [[0, 3, 4]]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_order_says_which_rows_may_be_used_and_when() -> None:
     assert list(Covers(problem, order=[])) == []
 
 
-def test_limit() -> None:
+def test_limits_stop_the_search() -> None:
     problem = queens(6)
     every = list(Covers(problem))
     for limit in range(6):
@@ -167,23 +167,23 @@ def test_limit() -> None:
         assert count(problem, limit=limit) == min(limit, 4)
 
 
-def test_search_stays_at_its_end() -> None:
+def test_an_exhausted_search_stays_exhausted() -> None:
     search = Covers(Problem(KNUTH, 7))
     assert len(list(search)) == 1
     assert list(search) == []
     assert not search.advance()
 
 
-def test_node_budget_is_not_no_solution() -> None:
+def test_a_spent_budget_differs_from_no_solution() -> None:
     problem = queens(5)
     spent = Budget()
     every = list(Covers(problem, budget=spent))
     assert list(Covers(problem, budget=Budget(spent.spent))) == every
     short = Covers(problem, budget=Budget(spent.spent - 1))
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     with pytest.raises(BudgetSpent):
-        found.extend(iter(short.__next__, None))
-    assert found == every[: len(found)]
+        result.extend(iter(short.__next__, None))
+    assert result == every[: len(result)]
     with pytest.raises(BudgetSpent):
         next(short)
     with pytest.raises(BudgetSpent):
@@ -215,7 +215,7 @@ def test_bad_tables(
 
 
 @pytest.mark.parametrize("row", [-1, 6])
-def test_rows_that_are_not_there(row: int) -> None:
+def test_missing_rows_are_refused(row: int) -> None:
     with pytest.raises(ValueError, match="no row"):
         Covers(Problem(KNUTH, 7), [row])
     with pytest.raises(ValueError, match="no row"):
@@ -223,8 +223,8 @@ def test_rows_that_are_not_there(row: int) -> None:
 
 
 def covers(table: Table, primary: int) -> set[frozenset[int]]:
-    """All solutions by looking at every set of rows."""
-    found = set()
+    """Return all solutions by trying every set of rows."""
+    result = set()
     for size in range(len(table) + 1):
         for rows in combinations(range(len(table)), size):
             met = [column for row in rows for column in table[row]]
@@ -234,8 +234,8 @@ def covers(table: Table, primary: int) -> set[frozenset[int]]:
                 and len(set(met)) == len(met)
                 and set(range(primary)) <= set(met)
             ):
-                found.add(frozenset(rows))
-    return found
+                result.add(frozenset(rows))
+    return result
 
 
 TABLES = st.lists(
@@ -248,9 +248,9 @@ TABLES = st.lists(
 @settings(deadline=None)
 def test_against_every_set_of_rows(table: Table, primary: int) -> None:
     search = Covers(Problem(table, primary, 7 - primary))
-    found = [frozenset(rows) for rows in search]
-    assert len(set(found)) == len(found)
-    assert set(found) == covers(table, primary)
+    result = [frozenset(rows) for rows in search]
+    assert len(set(result)) == len(result)
+    assert set(result) == covers(table, primary)
 
 
 @given(TABLES, st.data())

@@ -1,4 +1,4 @@
-"""An unforeseen error costs one puzzle, and is reported in a line."""
+"""An unexpected error costs one puzzle and is reported in a line."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,7 +47,7 @@ class FaultyEven(NamedRule):
 
 @pytest.fixture(autouse=True)
 def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puzzles with the rule ``even`` can be read, and nothing else."""
+    """Make puzzles with the rule ``even`` readable, and otherwise faulty."""
 
     monkeypatch.setitem(NAMED, "even", FaultyEven())
 
@@ -65,7 +65,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
         (["clues"], "none can be removed"),
     ],
 )
-def test_the_next_puzzle_is_processed(
+def test_a_fault_does_not_stop_the_next_puzzle(
     words: list[str],
     printed: str,
     tmp_path: Path,
@@ -142,7 +142,7 @@ def test_the_text_names_the_place() -> None:
         assert fault_text(none_left) == "out of memory"
 
 
-def test_a_verb_ends_with_a_line(
+def test_a_fault_in_a_verb_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails(words: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""No control character of what comes from elsewhere reaches a terminal."""
+"""Control characters from input never reach a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY
+from command_output import EASY
 from shell import sudoku
 from sudokit.formats.source import clean
 from sudokit.text.messages import FormatError, shown
@@ -21,14 +21,14 @@ NAME = EVIL.replace("/", "").encode("utf-8", "surrogateescape")
 
 
 def is_harmless(text: str) -> bool:
-    """Return whether its only control characters are line ends."""
+    """Return whether line ends are the only control characters."""
     return not any(
         unicodedata.category(sign) in ("Cc", "Cf", "Cs") and sign not in "\n\t"
         for sign in text
     )
 
 
-def test_shown() -> None:
+def test_text_is_made_safe_for_terminals() -> None:
     assert shown("Größe 1 €") == "Größe 1 €"
     assert shown("a\nb\x1b\x9b\u202e\udce9") == r"a\nb\x1b\x9b\u202e\xe9"
     assert shown("a\nb\ud800", True) == "a\nb\\ud800"
@@ -39,7 +39,7 @@ def test_shown() -> None:
 
 @pytest.fixture
 def evil(tmp_path: Path) -> str:
-    """A file of an evil name, with evil comments, and nothing readable."""
+    """Provide a file with a hostile name and hostile comments."""
     name = os.fsencode(tmp_path) + b"/" + NAME
     with open(name, "wb") as file:
         file.write(

@@ -1,4 +1,4 @@
-"""Results that must not change (tests/golden.py writes them)."""
+"""Results match the golden files that tests/golden.py writes."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from golden import (
     GOLDEN,
     HARDEST,
     KINDS,
-    kept_rows,
+    golden_rows,
     lines_by_file,
     wrong_rows,
 )
@@ -21,7 +21,7 @@ from sudokit.native.arrays import COMPILED
 
 TYPED = ("seeds", "commands")
 
-MEANT = (
+INTENDED = (
     "; if that is meant: python tests/golden.py --write {}, and a line in"
     " the CHANGELOG that says why"
 )
@@ -46,19 +46,19 @@ SLOW_COMMANDS = {
 
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("name", KINDS)
-def test_the_shared_puzzles_are_judged_as_before(name: str, file: str) -> None:
+def test_results_match_the_golden_files(name: str, file: str) -> None:
     shared(file)
     if name == "explainer" and file == HARDEST:
         pytest.skip("twelve seconds a puzzle: make agree compares a hundred")
-    rows = [row for row in kept_rows(name) if row[0].file == file]
+    rows = [row for row in golden_rows(name) if row[0].file == file]
     assert rows, f"no golden rows of {file}"
     if not COMPILED:
         if file not in QUICK:
             pytest.skip("too slow interpreted: three other files are compared")
         rows = rows[:SOME]
     rows = rows[:: SLOW.get((name, file), 1)]
-    found = wrong_rows(name, rows)
-    assert not found, "\n".join(found) + MEANT.format(name)
+    result = wrong_rows(name, rows)
+    assert not result, "\n".join(result) + INTENDED.format(name)
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -72,7 +72,7 @@ def test_digests_are_of_whole_files(name: str, file: str) -> None:
     assert sum(int(row[2]) for row in rows) == len(KINDS[name].places(file))
 
 
-SAID = [
+VARYING = [
     (name, words)
     for name in TYPED
     for words in golden.typed(name)
@@ -80,13 +80,13 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("name", "words"), SAID)
+@pytest.mark.parametrize(("name", "words"), VARYING)
 def test_commands_print_their_golden_output(name: str, words: str) -> None:
-    if not COMPILED and SAID.index((name, words)) % 6:
+    if not COMPILED and VARYING.index((name, words)) % 6:
         pytest.skip("slow interpreted: each sixth command is compared")
     was = golden.blocks(name)[words].splitlines()
-    now = golden.said(words).splitlines()
-    assert now == was, MEANT.format(name)
+    now = golden.transcript(words).splitlines()
+    assert now == was, INTENDED.format(name)
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_a_saved_game_is_read_as_it_was(path: Path) -> None:
 def test_differences_name_file_and_line() -> None:
     shared("easy.txt")
     place, row = next(
-        r for r in kept_rows("hodoku") if r[0].file == "easy.txt"
+        r for r in golden_rows("hodoku") if r[0].file == "easy.txt"
     )
     other = ["extreme", *row[1:]]
-    (found,) = wrong_rows("hodoku", [(place, other)])
-    assert found.startswith(f"easy.txt:{place.line}: level was 'extreme'")
+    (result,) = wrong_rows("hodoku", [(place, other)])
+    assert result.startswith(f"easy.txt:{place.line}: level was 'extreme'")

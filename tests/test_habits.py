@@ -1,4 +1,4 @@
-"""The files that tell how this project is kept say what is true."""
+"""The files about the project's conventions are true."""
 
 import os
 import re
@@ -16,20 +16,20 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 def test_make_help_names_every_verb() -> None:
     text = (ROOT / "Makefile").read_text()
     (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.M)
-    told = subprocess.run(
+    completed = subprocess.run(
         ["sh", "-c", "sed -n 's/^# \\(make\\)/\\1/p' Makefile"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    verbs = {line.split()[1] for line in told.splitlines()}
+    verbs = {line.split()[1] for line in completed.splitlines()}
     assert set(phony.split()) - {"all"} <= verbs
     targets = set(re.findall(r"^([a-z-]+):", text, re.M))
     assert verbs - {"build"} <= targets
 
 
-def test_the_changelog_has_its_form() -> None:
+def test_the_changelog_is_well_formed() -> None:
     text = (ROOT / "CHANGELOG.md").read_text()
     headings = re.findall(r"^## (.*)$", text, re.M)
     assert headings[0] == "[Unreleased]"
@@ -42,7 +42,7 @@ def test_the_changelog_has_its_form() -> None:
     assert kinds and set(kinds) <= known
 
 
-def test_one_version_of_each_checker() -> None:
+def test_checkers_have_one_version() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text()
     pinned = dict(
         one.split("==")

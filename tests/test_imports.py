@@ -23,7 +23,7 @@ MODULES = sorted(
 
 
 def others() -> list[str]:
-    """The modules of other people that are imported anywhere in sudokit."""
+    """Return the third-party modules that sudokit imports anywhere."""
     names = set()
     for path in (SRC / "sudokit").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

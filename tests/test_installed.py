@@ -1,4 +1,4 @@
-"""The package as a user meets it: beside their files, under a checker."""
+"""The installed package among a user's files, and for type checkers."""
 
 import json
 import os
@@ -31,11 +31,11 @@ print(solve(Grid.parse({WIKI!r})).line())
 def outside(folder: Path, *words: str | Path, **more: str) -> str:
     """Return the output of a command in a user's folder."""
     hidden = ("PYTHONPATH", "PYTHONSAFEPATH")
-    kept = {k: v for k, v in os.environ.items() if k not in hidden}
+    remaining = {k: v for k, v in os.environ.items() if k not in hidden}
     done = subprocess.run(
         words,
         cwd=folder,
-        env=kept | more,
+        env=remaining | more,
         capture_output=True,
         text=True,
         check=False,
@@ -62,7 +62,9 @@ def works(folder: Path, **more: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["sudoku", "grid", "core", "formats"])
-def test_beside_a_file_of_the_user(tmp_path: Path, name: str) -> None:
+def test_a_user_file_of_the_same_name_does_no_harm(
+    tmp_path: Path, name: str
+) -> None:
     (tmp_path / f"{name}.py").write_text(USERS)
     script = outside(tmp_path, sys.executable, f"{name}.py")
     assert script == f"{SOLVED}\n"
@@ -72,14 +74,16 @@ def test_beside_a_file_of_the_user(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["sudoku", "grid"])
-def test_beside_a_folder_of_the_user(tmp_path: Path, name: str) -> None:
+def test_a_user_folder_of_the_same_name_does_no_harm(
+    tmp_path: Path, name: str
+) -> None:
     (tmp_path / name).mkdir()
     works(tmp_path)
     (tmp_path / name / "__init__.py").write_text("raise SystemExit('mine')")
     works(tmp_path)
 
 
-def test_beside_another_distribution(tmp_path: Path) -> None:
+def test_other_distributions_do_no_harm(tmp_path: Path) -> None:
     """As py-sudoku, which installs a package of the name sudoku."""
     other = tmp_path / "other"
     (other / "sudoku").mkdir(parents=True)
@@ -105,13 +109,13 @@ def test_the_installed_files_are_those_of_the_wheel() -> None:
     }
 
 
-def test_the_headers_are_one_with_the_library() -> None:
+def test_the_headers_share_the_classes_of_the_library() -> None:
     code = (
         "from sudokit import Grid; from sudokit.contract import grid, sudoku;"
         "assert grid.Grid is Grid is sudoku.Grid; help(sudoku.solve)"
     )
-    told = outside(ROOT, sys.executable, "-P", "-c", code)
-    assert "solve(g: " in told
+    completed = outside(ROOT, sys.executable, "-P", "-c", code)
+    assert "solve(g: " in completed
 
 
 PAGES = [
@@ -131,7 +135,7 @@ def test_the_examples_of_the_docs(page: Path, tmp_path: Path) -> None:
     assert outside(tmp_path, *python, page) == ""
 
 
-def test_every_name_is_listed() -> None:
+def test_dir_lists_every_name() -> None:
     assert set(sudokit.__all__) <= set(dir(sudokit))
 
 
@@ -166,27 +170,27 @@ MISSPELT = "from sudokit import slove\nimport sudokit\nsudokit.generat\n"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A user's project, with a file that is right and one that is not."""
+    """Provide a user's project with a correct and an incorrect file."""
     (tmp_path / "right.py").write_text(PROJECT)
     (tmp_path / "misspelt.py").write_text(MISSPELT)
     return tmp_path
 
 
 def short(kind: str) -> str:
-    """The name of a type: the class of a tuple, without its module."""
+    """Return the short name of a type, without its module."""
     return kind.rsplit("fallback=", maxsplit=1)[-1].rstrip("]").split(".")[-1]
 
 
 def test_mypy_strict(project: Path) -> None:
     pytest.importorskip("mypy")
     checker = [sys.executable, "-m", "mypy", "--strict", "--disallow-any-expr"]
-    told = outside(project, *checker, "right.py", "misspelt.py")
-    kinds = re.findall(r'right.py.*Revealed type is "(.*)"', told)
+    completed = outside(project, *checker, "right.py", "misspelt.py")
+    kinds = re.findall(r'right.py.*Revealed type is "(.*)"', completed)
     assert list(map(short, kinds)) == list(TYPES.values())
-    wrong = [line for line in told.splitlines() if ": error:" in line]
+    wrong = [line for line in completed.splitlines() if ": error:" in line]
     assert {line.split(":")[0] for line in wrong} == {"misspelt.py"}
-    assert "slove" in told
-    assert "generat" in told
+    assert "slove" in completed
+    assert "generat" in completed
 
 
 def test_pyright(project: Path) -> None:
@@ -196,17 +200,17 @@ def test_pyright(project: Path) -> None:
         pytest.skip("there is no pyright")
     settings = {"typeCheckingMode": "strict"}
     (project / "pyrightconfig.json").write_text(json.dumps(settings))
-    told = json.loads(
+    completed = json.loads(
         outside(
             project, checker, "--outputjson", "--pythonpath", sys.executable
         )
     )["generalDiagnostics"]
     kinds = [
-        found[1]
-        for item in told
-        if (found := re.search(r'Type of ".*" is "(.*)"', item["message"]))
+        match[1]
+        for item in completed
+        if (match := re.search(r'Type of ".*" is "(.*)"', item["message"]))
     ]
     assert list(map(short, kinds)) == list(TYPES.values())
-    wrong = [item for item in told if item["severity"] == "error"]
+    wrong = [item for item in completed if item["severity"] == "error"]
     assert {Path(item["file"]).name for item in wrong} == {"misspelt.py"}
     assert {item["range"]["start"]["line"] for item in wrong} >= {0, 2}

@@ -31,10 +31,10 @@ CALLABLE = [
 @pytest.mark.parametrize("name", CALLABLE)
 def test_every_name_has_a_docstring(name: str) -> None:
     thing = getattr(sudokit, name)
-    told = inspect.getdoc(thing) or ""
-    assert len(told) > 20, told
-    assert "filler" not in told
-    assert not told.startswith(f"{name}(")
+    result = inspect.getdoc(thing) or ""
+    assert len(result) > 20, result
+    assert "filler" not in result
+    assert not result.startswith(f"{name}(")
     if thing is Grid or (
         isinstance(thing, type) and issubclass(thing, Exception)
     ):
@@ -74,8 +74,8 @@ def test_every_method_has_a_docstring(kind: type, name: str) -> None:
     ],
 )
 def test_arguments(function: str, names: list[str]) -> None:
-    found = inspect.signature(getattr(sudokit, function))
-    assert list(found.parameters) == names
+    result = inspect.signature(getattr(sudokit, function))
+    assert list(result.parameters) == names
 
 
 def test_the_names_of_this_version() -> None:

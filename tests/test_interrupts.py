@@ -12,7 +12,7 @@ MANY = 40 if COMPILED else 6
 
 
 @pytest.mark.parametrize("calls", ["a long sum", ": classic", ": killer of 1"])
-def test_interrupts_come_out_of_every_call(calls: str) -> None:
+def test_every_call_can_be_interrupted(calls: str) -> None:
     """A few of those of ``interrupts.py``; `make agree` has 500 of all."""
     command = [sys.executable, "tests/interrupts.py", "--only", calls]
     done = subprocess.run(

@@ -20,7 +20,7 @@ from sudokit.solving import possibilities, setting
 
 
 def in_a_new_python(code: str) -> str:
-    """Return the output of a program that only has the library."""
+    """Return the output of a program that has only the library."""
     run = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": LIBRARY},
@@ -31,7 +31,7 @@ def in_a_new_python(code: str) -> str:
     return run.stdout
 
 
-def test_nothing_else_is_loaded() -> None:
+def test_import_loads_nothing_else() -> None:
     loaded = in_a_new_python(
         "import sys; before = set(sys.modules); import sudokit;"
         "print(*set(sys.modules) - before)"
@@ -48,17 +48,17 @@ def test_every_name_is_listed_before_it_is_imported() -> None:
 
 def test_every_name_comes_from_its_declared_module() -> None:
     tree = ast.parse(Path(str(sudokit.__file__)).read_text())
-    told = {
+    actual = {
         alias.asname or alias.name: (node.module, alias.name)
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module != "importlib"
         for alias in node.names
     }
-    assert set(told) == set(sudokit.__all__)
-    for name, (module, there) in told.items():
+    assert set(actual) == set(sudokit.__all__)
+    for name, (module, there) in actual.items():
         assert module is not None
-        found = getattr(importlib.import_module(module), there)
-        assert getattr(sudokit, name) is found
+        result = getattr(importlib.import_module(module), there)
+        assert getattr(sudokit, name) is result
     with pytest.raises(AttributeError, match="slove"):
         getattr(sudokit, "slove")  # noqa: B009
 
@@ -127,7 +127,7 @@ def test_arguments_that_are_not_puzzles_name_parse() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("criteria", "message"),
     [
         ({"level": "hardd"}, "levels are easy, medium, hard, unfair, extreme"),
         ({"symmetry": "turned"}, "the symmetries are none, rotate180, "),
@@ -136,10 +136,10 @@ def test_arguments_that_are_not_puzzles_name_parse() -> None:
     ],
 )
 def test_errors_list_allowed_values(
-    wish: dict[str, Any], message: str
+    criteria: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        next(sudokit.puzzles(1, **wish))
+        next(sudokit.puzzles(1, **criteria))
 
 
 def test_rules_of_another_type_are_refused() -> None:

@@ -1,4 +1,4 @@
-"""The pictures of the benchmark show what was measured."""
+"""The pictures of the benchmark show the measured results."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from puzzles import ROOT, script
 
 @pytest.fixture(scope="module")
 def picture() -> Any:
-    """The script that draws the pictures."""
+    """Provide the script that draws the pictures."""
     pytest.importorskip("matplotlib")
     return script(ROOT / "benchmarks" / "picture.py")
 

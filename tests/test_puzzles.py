@@ -1,4 +1,4 @@
-"""The puzzles that come with the program are what they claim to be."""
+"""The puzzles in ``puzzles/`` are what their files claim."""
 
 import io
 from itertools import islice
@@ -24,7 +24,7 @@ LEVELS = list(MAKE.LEVELS)
 
 
 def read_all(name: str) -> list[Grid]:
-    """Every puzzle of a file."""
+    """Return every puzzle of a file."""
     with (FOLDER / name).open(encoding="utf-8") as file:
         return list(Reader(file, ReadOptions(name)))
 
@@ -57,7 +57,7 @@ SINGLES = {
 
 
 @pytest.mark.parametrize("name", SINGLES)
-def test_singles(name: str) -> None:
+def test_singles_have_one_solution(name: str) -> None:
     (g,) = read_all(name)
     verdict, level = SINGLES[name]
     assert sudoku.verdict(g) == verdict
@@ -76,7 +76,7 @@ def test_single_that_is_malformed() -> None:
     assert str(caught.value) == "s.12:8:15: 8 cells where 9 are needed"
 
 
-def test_singles_are_as_the_original_has_them() -> None:
+def test_singles_match_the_original() -> None:
     names = {path.name for path in FOLDER.glob("s.*")}
     assert names == {*SINGLES, "s.12"}
     for name in SINGLES:
@@ -139,8 +139,8 @@ def test_hardest_have_one_solution_each() -> None:
         assert sudoku.verdict(g) == sudoku.ONE_SOLUTION
         assert is_minimal(g)
         other = rules.Puzzle.init(g.values())
-        found = [grid.values() for grid in rules.solutions(other)]
-        assert found == [sudoku.solve(g).values()]
+        solutions = [grid.values() for grid in rules.solutions(other)]
+        assert solutions == [sudoku.solve(g).values()]
 
 
 def test_hardest_have_a_name_and_an_author() -> None:

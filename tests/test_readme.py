@@ -1,4 +1,4 @@
-"""The examples of the README and of docs/ give the output they show."""
+"""The examples of the README and the docs print what they show."""
 
 import doctest
 import re
@@ -27,7 +27,7 @@ Folder = Callable[[str], Path]
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
-    """Makes the folder in which the commands of a page run, one after another.
+    """Make the folder in which the commands of a page run in order.
 
     It has what a checkout has; what the commands write stays out of it.
     """
@@ -43,14 +43,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 
 def parts(block: str) -> list[tuple[str, str]]:
-    """The commands of a block, each with what it prints."""
-    found = re.split(r"^\$ (.*)\n", block, flags=re.M)[1:]
-    return list(zip(found[::2], found[1::2], strict=True))
+    """Return the commands of a block, each with what it prints."""
+    result = re.split(r"^\$ (.*)\n", block, flags=re.M)[1:]
+    return list(zip(result[::2], result[1::2], strict=True))
 
 
 @pytest.mark.usefixtures("tables_in_process")
 @pytest.mark.parametrize("page", sorted({page for page, _ in CONSOLE}))
-def test_commands(page: str, folder: Folder) -> None:
+def test_commands_print_what_the_pages_show(page: str, folder: Folder) -> None:
     """The commands of a page, one after another in one folder."""
     for name, block in CONSOLE:
         for line, printed in parts(block) if name == page else ():
@@ -74,17 +74,17 @@ PYTHON = [page for page in PAGES if "\n>>> " in page.read_text()]
 
 @pytest.mark.parametrize("page", PYTHON, ids=lambda page: page.name)
 def test_python_examples(page: Path) -> None:
-    found = doctest.testfile(str(page), module_relative=False)
-    assert found.attempted == page.read_text().count("\n>>> ")
-    assert found.failed == 0
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.attempted == page.read_text().count("\n>>> ")
+    assert result.failed == 0
 
 
 def test_every_public_name_has_an_example() -> None:
     text = (ROOT / "docs" / "names.md").read_text()
     parts = re.split(r"^### `(\w+)`$", text, flags=re.M)[1:]
-    found = dict(zip(parts[::2], parts[1::2], strict=True))
-    assert sorted(found) == sorted(sudokit.__all__)
-    for name, part in found.items():
+    result = dict(zip(parts[::2], parts[1::2], strict=True))
+    assert sorted(result) == sorted(sudokit.__all__)
+    for name, part in result.items():
         code = "".join(re.findall(r"^(?:>>>|\.\.\.) (.*\n)", part, re.M))
         assert re.search(rf"\b{name}\b", code), name
 

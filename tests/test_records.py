@@ -62,8 +62,8 @@ def test_a_verb_writes_its_records(
         wrong = []
         for kind in kinds:
             try:
-                found = kind.validate_json(line, strict=True)
-                assert to_json(found) == json.loads(line)
+                result = kind.validate_json(line, strict=True)
+                assert to_json(result) == json.loads(line)
                 break
             except pydantic.ValidationError as error:
                 wrong.append(error)
@@ -77,12 +77,12 @@ def test_a_verb_writes_its_records(
 def test_a_line_of_jsonl_is_its_record(words: str) -> None:
     line = "7" + "." * 80
     puzzle = Puzzle.parse(f"# rules {words}\n{line}").reject(Choice(0, 1, 5))
-    told = PuzzleRecord(puzzle, comments=("A comment",))
-    text = FORMATS["jsonl"].text(told)
-    found = pydantic.TypeAdapter(PuzzleLine).validate_json(text, strict=True)
-    assert json.dumps(to_json(found)) == json.dumps(json.loads(text))
-    (back,) = read(io.StringIO(json.dumps(to_json(found))))
-    assert back == told
+    actual = PuzzleRecord(puzzle, comments=("A comment",))
+    text = FORMATS["jsonl"].text(actual)
+    result = pydantic.TypeAdapter(PuzzleLine).validate_json(text, strict=True)
+    assert json.dumps(to_json(result)) == json.dumps(json.loads(text))
+    (back,) = read(io.StringIO(json.dumps(to_json(result))))
+    assert back == actual
 
 
 def test_a_field_that_may_be_missing_is_never_null() -> None:
@@ -92,8 +92,8 @@ def test_a_field_that_may_be_missing_is_never_null() -> None:
     assert to_json(part) == {
         "word": "pivot", "role": "cell", "cells": ["r1c1"],
     }  # fmt: skip
-    found = VerdictRecord(puzzle=EASY, verdict="unknown", errors=[])
-    assert set(to_json(found)) == {"schema", "puzzle", "verdict", "errors"}
+    result = VerdictRecord(puzzle=EASY, verdict="unknown", errors=[])
+    assert set(to_json(result)) == {"schema", "puzzle", "verdict", "errors"}
     rated = HodokuRated(
         puzzle=EASY,
         verdict="unknown",
@@ -111,9 +111,9 @@ def test_the_schema_names_every_field() -> None:
     for verb, kinds in OF_VERBS.items():
         assert f"sudoku {verb} --json" in schema
         for kind in kinds:
-            said = schema[kind.__name__]
-            assert list(said["properties"]) == [f.name for f in fields(kind)]
-            assert said["required"] == [
+            text = schema[kind.__name__]
+            assert list(text["properties"]) == [f.name for f in fields(kind)]
+            assert text["required"] == [
                 field.name
                 for field in fields(kind)
                 if field.default is not None or field.default is MISSING

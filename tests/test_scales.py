@@ -11,7 +11,7 @@ from puzzles import ROOT, grid_of
 from sudokit.rating import rate
 
 
-def test_a_row_a_puzzle_and_a_table(tmp_path: Path) -> None:
+def test_every_scale_has_a_row_puzzles_and_a_table(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     subprocess.run(
         [
@@ -40,7 +40,7 @@ def test_a_row_a_puzzle_and_a_table(tmp_path: Path) -> None:
     assert (tmp_path / "scales.svg").read_text().startswith("<?xml")
 
 
-def test_the_table_of_the_documentation_is_whole() -> None:
+def test_the_table_in_the_documentation_is_complete() -> None:
     table = (ROOT / "docs" / "scales.md").read_text()
     with (ROOT / "docs" / "scales.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))

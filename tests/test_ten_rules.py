@@ -1,4 +1,4 @@
-"""Ten kinds of rules, tried in every verb and in what the page asks."""
+"""Ten kinds of rules in every verb and every request of the page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RULED = {
 
 
 class Ruled:
-    """A puzzle that ``sudoku new`` has made, and what runs verbs on it."""
+    """A puzzle made by ``sudoku new``, and verbs run on it."""
 
     def __init__(self, name: str, folder: Path) -> None:
         self.folder = folder
@@ -69,7 +69,7 @@ class Ruled:
 def ruled(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Ruled]:
-    """A puzzle of each of the rules."""
+    """Provide a puzzle of each of the rules."""
     before = signal.getsignal(signal.SIGINT)
     yield Ruled(request.param, tmp_path_factory.mktemp("ruled"))
     signal.signal(signal.SIGINT, before)
@@ -82,7 +82,7 @@ def test_new_makes_one_puzzle_in_a_line(ruled: Ruled) -> None:
     assert parse(ruled.run("-q", *given)[0]).cells == ruled.full.cells
 
 
-def test_it_is_solved_counted_and_checked(ruled: Ruled) -> None:
+def test_the_puzzle_is_solved_counted_and_checked(ruled: Ruled) -> None:
     solved = ruled.run("-q", given=ruled.text)[0]
     assert parse(solved) == Puzzle(ruled.puzzle.rules, ruled.full.cells)
     assert ruled.run("-q", "--count", given=ruled.text) == ("1\n", "")
@@ -96,9 +96,9 @@ def test_it_is_solved_counted_and_checked(ruled: Ruled) -> None:
 
 
 def test_each_step_is_explained(ruled: Ruled) -> None:
-    told = ruled.run("explain", given=ruled.text)[0].splitlines()
+    lines = ruled.run("explain", given=ruled.text)[0].splitlines()
     steps = ruled.run("explain", "--json", given=ruled.text)[0].splitlines()
-    assert [json.loads(step)["notation"] for step in steps] == told
+    assert [json.loads(step)["notation"] for step in steps] == lines
 
 
 def test_features_for_classic_puzzles_refuse_others(ruled: Ruled) -> None:
@@ -108,12 +108,12 @@ def test_features_for_classic_puzzles_refuse_others(ruled: Ruled) -> None:
     assert err.endswith(f"this is for classic 9x9 puzzles, not {name}\n")
 
 
-def test_clues_that_can_go_are_named(ruled: Ruled) -> None:
+def test_removable_clues_are_named(ruled: Ruled) -> None:
     out = ruled.run("clues", given=ruled.text)[0]
     assert "One solution, " in out
 
 
-def test_it_is_drawn(ruled: Ruled) -> None:
+def test_the_puzzle_is_drawn(ruled: Ruled) -> None:
     for name in ("x.svg", "x.pdf"):
         path = ruled.folder / name
         words = ["draw", "-o", str(path), "--force"]
@@ -135,19 +135,19 @@ def test_formats_carry_the_rules_or_say_so(ruled: Ruled, name: str) -> None:
         assert str(why) in err and err.count("\n") == 1
         return
     out = ruled.run(*words, given=ruled.text)[0]
-    (found,) = formats.read(io.StringIO(out), ReadOptions("-", name))
-    assert isinstance(found, formats.PuzzleRecord)
+    (record,) = formats.read(io.StringIO(out), ReadOptions("-", name))
+    assert isinstance(record, formats.PuzzleRecord)
     # A window is an extra region where a format has no word for it.
-    assert found.grid.cells == ruled.puzzle.cells
+    assert record.grid.cells == ruled.puzzle.cells
     for one, other in zip(
-        puzzle_rules(found.grid).rules, ruled.puzzle.rules.rules, strict=True
+        puzzle_rules(record.grid).rules, ruled.puzzle.rules.rules, strict=True
     ):
         assert sorted(one.groups()) == sorted(other.groups())
         assert {one.word, other.word} <= {other.word, "extra-regions"}
-    assert puzzle_rules(found.grid).regions == ruled.puzzle.rules.regions
+    assert puzzle_rules(record.grid).regions == ruled.puzzle.rules.regions
 
 
-def test_it_is_played_in_lines(
+def test_the_puzzle_is_played_in_the_line_game(
     ruled: Ruled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cell = ruled.puzzle.cells.index(0)
@@ -159,12 +159,12 @@ def test_it_is_played_in_lines(
     assert "No mistakes so far." in out
 
 
-def test_it_is_timed(ruled: Ruled) -> None:
+def test_the_puzzle_is_benchmarked(ruled: Ruled) -> None:
     out = ruled.run("bench", "--solver", "engine", given=ruled.text)[0]
     assert "engine" in out
 
 
-def test_the_page_asks(ruled: Ruled) -> None:
+def test_the_api_answers(ruled: Ruled) -> None:
     """Each job of the application, in this process."""
     queries = pytest.importorskip("sudokit.web.queries")
     work = pytest.importorskip("sudokit.web.work")
@@ -174,18 +174,20 @@ def test_the_page_asks(ruled: Ruled) -> None:
         reply = work.answer(job, query.fields() | {"language": "en"}, 60.0)
         return reply.status, json.loads(reply.text)
 
-    told: Any = fields_of(ruled.puzzle.rules)
-    if told.pop("diagonals", False):
-        told["rules"] = "diagonals"
-    fields = {"puzzle": ruled.line} | told
-    found = ask("solve", **fields)[1]
-    assert found["solution"] == ruled.full.line()
+    rule_fields: Any = fields_of(ruled.puzzle.rules)
+    if rule_fields.pop("diagonals", False):
+        rule_fields["rules"] = "diagonals"
+    fields = {"puzzle": ruled.line} | rule_fields
+    answer = ask("solve", **fields)[1]
+    assert answer["solution"] == ruled.full.line()
     assert ask("count", **fields)[1]["count"] == 1
     assert ask("check", **fields | {"puzzle": ruled.full.line()})[1]["correct"]
-    told = ask("explain", **fields)[1]
-    assert told["steps"] or told["message"].startswith("No step found")
-    found = ask("hint", **fields)[1]
-    assert "notation" in found or found["error"].startswith("No step found")
+    rule_fields = ask("explain", **fields)[1]
+    assert rule_fields["steps"] or rule_fields["message"].startswith(
+        "No step found"
+    )
+    answer = ask("hint", **fields)[1]
+    assert "notation" in answer or answer["error"].startswith("No step found")
     assert "<svg " in ask("draw", **fields)[1]["svg"]
     assert ask("convert", **fields, to="jsonl")[1]["puzzles"] == 1
     status, rated = ask("rate", **fields)

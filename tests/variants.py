@@ -53,15 +53,15 @@ MARKS = 3  # of each rule
 
 
 class Entry(NamedTuple):
-    """A value in a cell, and what is said of it."""
+    """A value in a cell, and the message about it."""
 
     cell: int
     value: int
-    said: str
+    message: str
 
 
 class Variant(NamedTuple):
-    """A puzzle as text, its game, its solution, and what breaks its rule."""
+    """A puzzle as text, its game, its solution, and a wrong entry."""
 
     text: str
     start: Game
@@ -69,15 +69,15 @@ class Variant(NamedTuple):
     wrong: Entry
 
     def left(self) -> list[int]:
-        """The cells without a clue, that of the wrong entry last."""
+        """Return the cells without a clue, that of the wrong entry last."""
         values = self.start.state.values
-        found = [cell for cell, value in enumerate(values) if not value]
-        at = found.index(self.wrong.cell) + 1
-        return found[at:] + found[:at]
+        result = [cell for cell, value in enumerate(values) if not value]
+        at = result.index(self.wrong.cell) + 1
+        return result[at:] + result[:at]
 
 
 def variant(word: str) -> Variant:
-    """One of the rule or rules that a word stands for where it is made."""
+    """Return a nearly solved puzzle of a rule."""
     dice = Dice(3)
     size = 9 if word == "windoku" else 6
     laid = words_laid(word)
@@ -110,7 +110,7 @@ def variant(word: str) -> Variant:
 
 
 def whole(word: str) -> Variant:
-    """One of 9x9, easy, as it is made."""
+    """Return an easy 9x9 puzzle of a rule."""
     lay, words = parted([word])
     rules = make_rules(9, (3, 3), words)
     made = Maker(Request(level="easy", rules=rules, lay=lay, seed=3)).next()
@@ -121,7 +121,7 @@ def whole(word: str) -> Variant:
 
 
 def names_of(rules: Rules) -> set[str]:
-    """What a message calls the rules that are broken."""
+    """Return the names of the broken rules in a message."""
     kinds = {rule.kind for rule in rules.rules if rule.groups()}
     return kinds | {rule.word for rule in rules.rules} | {"region"}
 
@@ -129,17 +129,19 @@ def names_of(rules: Rules) -> set[str]:
 def with_entry(
     puzzle: Puzzle, solution: bytes, named: Iterable[str]
 ) -> Iterator[Variant]:
-    """The puzzle with each entry that breaks a rule of these names."""
+    """Yield the puzzle with each entry that breaks a rule of these names."""
     game = Game.of(puzzle)
     text = f"{note_lines(puzzle.rules)}{puzzle.line()}\n"
     for entry in entries(game):
-        if any(name in entry.said for name in named):
+        if any(name in entry.message for name in named):
             yield Variant(text, game, solution, entry)
 
 
 def entries(game: Game) -> Iterator[Entry]:
-    """The entries that break a rule."""
+    """Yield the entries that break a rule."""
     for cell, (i, j) in enumerate(game.layout.cells):
         for n in range(1, game.layout.size + 1):
-            if not game.value(i, j) and (said := game.reason_against(i, j, n)):
-                yield Entry(cell, n, said)
+            if not game.value(i, j) and (
+                message := game.reason_against(i, j, n)
+            ):
+                yield Entry(cell, n, message)

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "packaging"))
 
 import contents  # noqa: E402
-from sudokit_site import api, curve, floors, rules, techniques  # noqa: E402
+from sudokit_site import api, curve, layers, rules, techniques  # noqa: E402
 
 # Pages in the root, and their names on the site.
 FROM_ROOT = {
@@ -32,7 +32,7 @@ TABLES = (
     " [benchmarks/README.md](../benchmarks/README.md#tables)."
 )
 INSTEAD = {
-    "<!-- the floors -->": "![the floors](floors.svg)",
+    "<!-- the layers -->": "![the layers](layers.svg)",
     "<!-- the curve -->": "![right values by minutes](curve.svg)",
     "<!-- pictures of the rules -->": rules.gallery(),
     "](../CONTRIBUTING.md)": "](contributing.md)",
@@ -49,7 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         "files.md": contents.files_page(),
         **api.pages(),
         **curve.pages(),
-        **floors.pages(),
+        **layers.pages(),
         **rules.pages(),
         **techniques.pages(),
     }

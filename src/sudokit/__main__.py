@@ -4,10 +4,10 @@ import _signal
 import os
 import sys
 
-# Ctrl-C ends it without a traceback, whatever is still to be imported.
+# Ctrl-C ends it without a traceback, also during imports.
 _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
-# Python looks for modules in the current folder, where anything may lie.
+# Python also imports from the current folder, which can hold anything.
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 if not sys.flags.safe_path and sys.path[0] != HOME:
     del sys.path[0]

@@ -1,4 +1,4 @@
-"""Certificates: accepted by a checker of our own, and only true ones."""
+"""Certificates: an independent checker accepts them, and only true ones."""
 
 import random
 import re
@@ -59,7 +59,7 @@ def test_several_solutions_have_no_certificate(line: str) -> None:
 
 
 def altered(dice: random.Random, cnf: str, lrat: str) -> tuple[str, str]:
-    """A certificate with a clue, a literal, a hint or the claim changed."""
+    """Yield a certificate with a changed clue, literal, hint or claim."""
     clauses = cnf.splitlines()
     lemmas = lrat.splitlines()
     what = dice.choice(["clue", "claim", "hint", "literal", "left out"])
@@ -86,7 +86,7 @@ def altered(dice: random.Random, cnf: str, lrat: str) -> tuple[str, str]:
 
 
 def test_altered_certificates_are_rejected() -> None:
-    """A clue is missed where it is needed, so the puzzle is minimal."""
+    """Without a clue the proof fails, as the puzzle is minimal."""
     line = few("minimal.txt").read_text().split()[0]
     one = certificate(line)
     dice = random.Random("altered")
@@ -125,7 +125,7 @@ def test_ruled_out_candidates_become_clauses() -> None:
 
 @pytest.mark.parametrize("text", INSTANCES)
 def test_clauses_allow_exactly_what_the_rules_allow(text: str) -> None:
-    """A complete grid satisfies them just if ``allowed`` does."""
+    """A complete grid satisfies them if and only if ``allowed`` does."""
     try:
         rules = make_rules(SIZE, words=[text])
     except ValueError:

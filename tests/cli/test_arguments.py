@@ -1,10 +1,10 @@
-"""Options of a verb, from the text that tells them."""
+"""Options of a verb, parsed from their help text."""
 
 import pytest
 
 from sudokit.cli.arguments import Parser, add_options, natural
 
-TOLD = """
+OPTIONS = """
 FILE...             what to read
 -o OUT              where to write
 --size N            how large (=3)
@@ -23,25 +23,25 @@ SHARED = """
 
 
 def parser() -> Parser:
-    """A parser of these options."""
-    found = Parser(prog="sudoku told", allow_abbrev=False)
+    """Return a parser of these options."""
+    result = Parser(prog="sudoku told", allow_abbrev=False)
     legend = {"dest": "legend", "action": "store_false"}
     add_options(
-        found, TOLD, SHARED, out=natural, no_legend=legend,
+        result, OPTIONS, SHARED, out=natural, no_legend=legend,
         scale={"values": ("a", "b"), "default": "a"},
     )  # fmt: skip
-    return found
+    return result
 
 
-def test_values_and_defaults() -> None:
+def test_values_and_defaults_are_parsed() -> None:
     assert vars(parser().parse_args(["one", "two"])) == {
         "files": ["one", "two"], "out": None, "size": 3, "seed": None,
         "by": None, "json": False, "csv": False, "legend": True,
         "quiet": False, "scale": "a",
     }  # fmt: skip
     words = "one -o 7 --size 4 --seed 5 --by text --csv --no-legend -q"
-    found = vars(parser().parse_args([*words.split(), "--scale=b"]))
-    assert found == {
+    result = vars(parser().parse_args([*words.split(), "--scale=b"]))
+    assert result == {
         "files": ["one"], "out": 7, "size": 4, "seed": 5, "by": "text",
         "json": False, "csv": True, "legend": False, "quiet": True,
         "scale": "b",
@@ -58,7 +58,7 @@ def test_values_and_defaults() -> None:
         ("", "FILE"),
     ],
 )
-def test_wrong_words(
+def test_wrong_arguments_are_refused(
     words: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -66,10 +66,10 @@ def test_wrong_words(
     assert why in capsys.readouterr().err
 
 
-def test_the_help() -> None:
-    told = parser().format_help()
-    assert "how large (default: 3)" in told
-    assert "the same seed does the same" in told
+def test_help_lists_the_options() -> None:
+    output = parser().format_help()
+    assert "how large (default: 3)" in output
+    assert "the same seed does the same" in output
     assert "what is compared, which may take two lines" in " ".join(
-        told.split()
+        output.split()
     )

@@ -1,4 +1,4 @@
-"""The verb bench: what it reads, measures and shows."""
+"""``sudoku bench``: its input, measurements and output."""
 
 import io
 import json
@@ -40,7 +40,7 @@ def options(*words: str) -> Namespace:
 
 
 def write(folder: Path, puzzles: str, solutions: str = "") -> str:
-    """A file of puzzles, with solutions beside it if there are any."""
+    """Write a file of puzzles, with solutions beside it if there are any."""
     if solutions:
         (folder / "p.solutions.txt").write_text(solutions)
     (folder / "p.txt").write_text(puzzles)
@@ -48,13 +48,13 @@ def write(folder: Path, puzzles: str, solutions: str = "") -> str:
 
 
 def run(*words: str) -> int:
-    """The status of the verb."""
+    """Run the verb and return its status."""
     return status_of(bench.run, options(*words), False)
 
 
 def one_row(name: str, *words: str) -> timing.TimedRow:
-    asked = options(name, *words)
-    sets = PuzzleSets(asked).sets(asked.files)
+    settings = options(name, *words)
+    sets = PuzzleSets(settings).sets(settings.files)
     [row] = timing.compare(sets, [SOLVERS["deduce"]])
     return row
 
@@ -104,7 +104,7 @@ def liar(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
     return iter(())
 
 
-def test_solvers_that_contradict_each_other(
+def test_contradicting_solvers_are_reported(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -167,7 +167,7 @@ def test_other_sizes_need_solvers_for_all_rules(tmp_path: Path) -> None:
     assert [row.solver for row in rows] == ["dlx", "engine"]
 
 
-def test_thinning(tmp_path: Path) -> None:
+def test_a_sample_has_at_most_n_puzzles(tmp_path: Path) -> None:
     name = write(tmp_path, f"{EASY}\n{EASY}\n{HARD}\n{HARD}\n")
     assert one_row(name, "-n", "2").clues == CLUES
     assert one_row(name, "-n", "9").puzzles == 4
@@ -179,7 +179,9 @@ def test_a_table_is_recognised(tmp_path: Path) -> None:
     assert (row.puzzles, row.solved, row.clues) == (2, 2, CLUES)
 
 
-def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     bad = EASY[:40] + "x" + EASY[41:]
     name = write(tmp_path, f"{bad}\n{EASY}\n")
     assert run(name, "--solver", "deduce") == 2
@@ -215,12 +217,12 @@ def test_shapes_of_the_table(
     ("seconds", "text"),
     [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (4.56e-6, "4.56 µs")],
 )
-def test_times(seconds: float, text: str) -> None:
+def test_durations_are_formatted(seconds: float, text: str) -> None:
     assert bench.duration_text(seconds) == text
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -229,7 +231,7 @@ class Terminal(io.StringIO):
 def test_progress_without_a_terminal_is_in_lines(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whole lines, seldom, and nothing of what takes a short time."""
+    """Whole lines, rarely, and none for short work."""
     seconds = 0.0
     clock = SimpleNamespace(monotonic=lambda: seconds)
     monkeypatch.setattr("sudokit.cli.progress.time", clock)
@@ -281,7 +283,7 @@ def test_an_impossible_picture_is_refused(
 def test_the_labels_of_a_picture_do_not_overlap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: list[str]
 ) -> None:
-    """Of a narrow range and of a wide one, and none lies on the legend."""
+    """For narrow and wide ranges; no label overlaps the legend."""
     charts = pytest.importorskip("sudokit.cli.plots")
     drawn = []
     monkeypatch.setattr(charts, "save", lambda figure, _: drawn.append(figure))
@@ -331,7 +333,7 @@ def test_round_numbers(
     assert len(plots.round_numbers(1, 1e30)) <= plots.MOST_TICKS
 
 
-def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
     """A limit on the size of files, for both pictures."""
     pytest.importorskip("matplotlib")
     name = write(tmp_path, EASY)

@@ -1,4 +1,4 @@
-"""The grid with its candidates: its signs, its colours, its columns."""
+"""The grid with its candidates: signs, colours and columns."""
 
 import io
 
@@ -54,7 +54,7 @@ def test_colors_of_a_step() -> None:
 
 
 def plain(line: str) -> str:
-    """Without colours."""
+    """Return a text without colours."""
     parts = line.split("\x1b[")
     return parts[0] + "".join(part.split("m", 1)[1] for part in parts[1:])
 
@@ -72,7 +72,7 @@ def test_columns_are_lined_up(color: bool) -> None:
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is one."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from outside import EASY, HARD, Run
+from command_output import EASY, HARD, Run
 from puzzles import SOLVED
 from sudokit import Grid, count, rules
 from sudokit.core.budget import Budget
@@ -18,13 +18,13 @@ def changed(line: str, place: int, sign: str) -> str:
 
 
 def plainly(line: str) -> tuple[set[str], set[str]]:
-    """The same in a few lines: every change and removal is tried."""
+    """Return every change and removal that works, by trying them all."""
 
     def one(text: str) -> bool:
         return count(Grid.parse(text), 2) == 1
 
     places = [k for k, sign in enumerate(line) if sign not in ".0"]
-    found = {
+    result = {
         changed(line, k, n)
         for k in places
         for n in "123456789"
@@ -33,7 +33,7 @@ def plainly(line: str) -> tuple[set[str], set[str]]:
     gone = {
         changed(line, k, ".") for k in places if one(changed(line, k, "."))
     }
-    return found, gone
+    return result, gone
 
 
 @pytest.mark.parametrize(
@@ -47,16 +47,16 @@ def plainly(line: str) -> tuple[set[str], set[str]]:
     ],
 )
 def test_changes_and_removals(line: str) -> None:
-    told = mistyped(Grid.parse(line))
-    assert told.complete
-    found, gone = plainly(line)
+    answer = mistyped(Grid.parse(line))
+    assert answer.complete
+    result, gone = plainly(line)
     assert {
-        changed(line, 9 * c.i + c.j, str(c.n)) for c in told.changed
-    } == found
-    assert {changed(line, 9 * c.i + c.j, ".") for c in told.removed} == gone
+        changed(line, 9 * c.i + c.j, str(c.n)) for c in answer.changed
+    } == result
+    assert {changed(line, 9 * c.i + c.j, ".") for c in answer.removed} == gone
 
 
-def test_the_command(run: Run) -> None:
+def test_command_lists_possible_mistypings(run: Run) -> None:
     done = run("clues", changed(EASY, 0, "2"))
     assert done.status == 1
     assert (
@@ -84,18 +84,18 @@ def test_other_sizes(run: Run) -> None:
         if n != clue.n and not rules.count(other, 1):
             wrong = other
     assert wrong is not None
-    told = mistyped(wrong)
-    assert clue in told.changed and told.complete
+    answer = mistyped(wrong)
+    assert clue in answer.changed and answer.complete
     done = run("clues", given=rules.write(wrong))
     assert done.status == 1 and f"r1c{clue.j + 1}={clue.n}" in done.out
     done = run("clues", given=rules.write(grid))
     assert done.status == 0 and "One solution, 14 clues" in done.out
 
 
-def test_a_budget_that_is_spent() -> None:
+def test_a_spent_budget_gives_fewer_results() -> None:
     wrong = Grid.parse(changed(HARD, 0, "7"))
-    found = [len(mistyped(wrong, Budget(n)).changed) for n in (0, 500, 10**6)]
-    assert all(a <= b for a, b in pairwise(found))
+    result = [len(mistyped(wrong, Budget(n)).changed) for n in (0, 500, 10**6)]
+    assert all(a <= b for a, b in pairwise(result))
     assert not mistyped(wrong, Budget(0)).complete
 
 
@@ -113,16 +113,16 @@ def test_values_above_nine_are_letters(run: Run) -> None:
     solved = rules.generate(boxes((3, 4)), 144, seed=1).line()
     given = "." + solved[1:]
     done = run("clues", "--json", given=f"{given}\n")
-    found = json.loads(done.out)
-    values = {one.partition("=")[2] for one in found["removable"]}
+    record = json.loads(done.out)
+    values = {one.partition("=")[2] for one in record["removable"]}
     assert values <= set("123456789ABC") and values & set("ABC")
     twice = "A" * 2 + "." * 142
-    told = run("clues", given=f"{twice}\n").out
-    assert "row 1: A at r1c1 and r1c2" in told
+    output = run("clues", given=f"{twice}\n").out
+    assert "row 1: A at r1c1 and r1c2" in output
 
 
 def test_a_contradictory_killer_lists_repairs(run: Run) -> None:
-    """In few words, and nothing of clues where there are none."""
+    """The message is short, and mentions clues only if there are any."""
     rules = "killer=3:r1c1+r1c2;4:r2c2+r2c3"
     done = run("clues", "--rules", rules, "." * 81)
     assert done.status == 1

@@ -1,4 +1,4 @@
-"""The command that turns one format into another."""
+"""``sudoku convert``."""
 
 import argparse
 import io
@@ -33,15 +33,15 @@ def converted(
     return status, out.getvalue(), err.getvalue().replace(str(path), "FILE")
 
 
-def test_convert(tmp_path: Path) -> None:
+def test_convert_writes_the_named_format(tmp_path: Path) -> None:
     assert converted(tmp_path, WIKI + "\n", "line") == (0, WIKI + "\n", "")
 
 
 def test_convert_reports_dropped_parts_in_one_line(tmp_path: Path) -> None:
-    said = io.StringIO()
+    output = io.StringIO()
     puzzle = PuzzleRecord(CHOICES, comments=("A",))
-    formats.write(said, [puzzle] * 2, "hodoku")
-    text = said.getvalue()
+    formats.write(output, [puzzle] * 2, "hodoku")
+    text = output.getvalue()
     assert converted(tmp_path, text, "line") == (
         0,
         WIKI + "\n" + WIKI + "\n",
@@ -99,7 +99,7 @@ def test_input_without_a_puzzle_is_reported(tmp_path: Path) -> None:
     assert converted(tmp_path, "# nothing\n\n", "line") == wanted
 
 
-def test_convert_without_the_file(
+def test_convert_reports_a_missing_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert convert.run(options(str(tmp_path / "no"), "--format", "line")) == 2
@@ -112,7 +112,9 @@ def options(*words: str) -> Any:
     return parser.parse_args(words)
 
 
-def test_the_list_of_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_the_format_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert convert.run(options("--list")) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(formats.FORMATS)
@@ -121,7 +123,7 @@ def test_the_list_of_names(capsys: pytest.CaptureFixture[str]) -> None:
         convert.run(options())
 
 
-def test_the_shape_of_the_boxes(
+def test_the_box_shape_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "six"
@@ -150,7 +152,7 @@ RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 
 
 def outside(*words: str, **streams: Any) -> Any:
-    """The command as the shell runs it."""
+    """Run the command in a shell."""
     return subprocess.run(
         [sys.executable, "-c", RUN, "convert", *words],
         check=False,
@@ -161,7 +163,7 @@ def outside(*words: str, **streams: Any) -> Any:
 
 
 @pytest.mark.parametrize("words", [("--list",), ("--format", "line")])
-def test_a_pipe_that_is_closed_and_a_disk_that_is_full(
+def test_a_closed_pipe_and_a_full_disk_end_it(
     words: tuple[str, ...],
 ) -> None:
     puzzles = (WIKI + "\n").encode() * 3000
@@ -181,7 +183,7 @@ def test_a_pipe_that_is_closed_and_a_disk_that_is_full(
 
 
 @pytest.mark.parametrize("name", ["line", "jsonl", "csv", "opensudoku"])
-def test_it_never_loads_the_whole_file(name: str) -> None:
+def test_convert_streams_the_file(name: str) -> None:
     """The memory it takes does not depend on how much it reads.
 
     (What resource tells begins with the memory of who has started it.)

@@ -1,4 +1,4 @@
-"""sudoku data as it is typed: what it prints, says and ends with."""
+"""``sudoku data``: its output, messages and status."""
 
 import io
 import json
@@ -38,16 +38,16 @@ class Data:
     def __call__(
         self, *words: object, status: int = 0, text: str = ""
     ) -> Ended:
-        """A run of a verb, which must end with this status."""
+        """Run a verb, which must end with this status."""
         stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
         self._patch.setattr(sys, "stdin", stdin)
         try:
-            found = main(["data", *map(str, words)])
+            result = main(["data", *map(str, words)])
         except SystemExit as end:
             assert isinstance(end.code, int)
-            found = end.code
+            result = end.code
         printed = self._capture.readouterr()
-        assert found == status, printed.err
+        assert result == status, printed.err
         return Ended(printed.out, printed.err)
 
 
@@ -55,13 +55,13 @@ class Data:
 def data(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Data:
-    """The command."""
+    """Provide a function that runs ``sudoku data``."""
     return Data(monkeypatch, capsys)
 
 
 @pytest.fixture
 def train(tmp_path: Path) -> str:
-    """A table with two images of a puzzle."""
+    """Provide a table with two images of a puzzle."""
     lines = [EASY, HARD, images(EASY, 1)[0]]
     return written(tmp_path / "train.csv", lines)
 
@@ -69,16 +69,16 @@ def train(tmp_path: Path) -> str:
 def test_audit(data: Data, train: str, tmp_path: Path) -> None:
     card = tmp_path / "set.md"
     done = data("audit", train, "--card", card, "--json", status=1)
-    told = json.loads(done.stdout)
-    assert told["schema"] == 1
-    assert told["files"][0]["repeats"] == {
+    record = json.loads(done.stdout)
+    assert record["schema"] == 1
+    assert record["files"][0]["repeats"] == {
         "text": 0,
         "puzzle": 1,
         "solution": 1,
     }
     page = card.read_text()
     assert "| rows | 3 |" in page
-    assert f"- {told['wrong'][0]}" in page
+    assert f"- {record['wrong'][0]}" in page
     assert "(set.svg)" in page
     assert b"</svg>" in (tmp_path / "set.svg").read_bytes()
     good = written(tmp_path / "good.csv", [HARD])
@@ -108,9 +108,9 @@ def test_leak(data: Data, train: str, tmp_path: Path) -> None:
     )
     assert done.stderr.endswith("by puzzle; 1 pairs\n")
     done = data("leak", train, test, "--by", "solution", "--json", status=1)
-    told = json.loads(done.stdout)
-    assert (told["schema"], told["count"]) == (1, 3)
-    assert told["pairs"] == [[2, 1], [1, 2], [3, 2]]
+    record = json.loads(done.stdout)
+    assert (record["schema"], record["count"]) == (1, 3)
+    assert record["pairs"] == [[2, 1], [1, 2], [3, 2]]
     done = data("leak", train, test, "--by", "text", "--count", status=1)
     assert done.stdout == ""
     other = written(tmp_path / "other.csv", [SEVERAL])
@@ -120,9 +120,9 @@ def test_leak(data: Data, train: str, tmp_path: Path) -> None:
 def test_split(data: Data, train: str, tmp_path: Path) -> None:
     one, two = tmp_path / "1.csv", tmp_path / "2.csv"
     done = data("split", train, "--into", f"{one}=0.6,{two}=0.4", "--json")
-    told = json.loads(done.stdout)
-    assert sum(told["rows"].values()) == 3
-    assert sorted(told["classes"].values()) == [1, 1]
+    record = json.loads(done.stdout)
+    assert sum(record["rows"].values()) == 3
+    assert sorted(record["classes"].values()) == [1, 1]
     assert sorted(rows_of(one) + rows_of(two)) == sorted(rows_of(train))
     for into in ("x", "x.csv=2", f"{one}=0.5,{one}=0.5", f"{one}=.5"):
         data("split", train, "--into", into, status=2)

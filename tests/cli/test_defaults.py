@@ -1,4 +1,4 @@
-"""Each default that a help text names is that of the parser."""
+"""Each default in a help text is the parser's default."""
 
 import re
 from argparse import Action, ArgumentParser, ArgumentTypeError
@@ -19,29 +19,29 @@ NAMED = re.compile(r"\(default: ([^()]*)\)$")
 
 
 def parsers() -> dict[str, ArgumentParser]:
-    """The parsers of all verbs, and of the command without one."""
-    found: dict[str, ArgumentParser] = {
+    """Return the parsers of all verbs, and of the command without one."""
+    result: dict[str, ArgumentParser] = {
         "sudoku": filter_parser(GROUPS, making=False),
         "sudoku -g": filter_parser(GROUPS, making=True),
     }
     for verb in VERBS:
-        found[verb] = Parser(prog=verb, allow_abbrev=False)
-        import_module(f"sudokit.cli.{verb}").add_arguments(found[verb])
-    for action in found["data"]._actions:
+        result[verb] = Parser(prog=verb, allow_abbrev=False)
+        import_module(f"sudokit.cli.{verb}").add_arguments(result[verb])
+    for action in result["data"]._actions:
         if isinstance(action.choices, dict):
-            found |= {f"data {n}": one for n, one in action.choices.items()}
-    return found
+            result |= {f"data {n}": one for n, one in action.choices.items()}
+    return result
 
 
 def options() -> Iterator[tuple[str, Action]]:
-    """Every option of every verb."""
+    """Yield every option of every verb."""
     for verb, parser in parsers().items():
         for action in parser._actions:
             yield verb, action
 
 
 def is_value(action: Action, text: str) -> bool:
-    """Could a text be given to an option as its value?"""
+    """Return whether an option could have a text as its value."""
     if action.choices is not None:
         return text in action.choices
     if not callable(action.type):
@@ -71,7 +71,7 @@ def test_a_named_default_is_the_default() -> None:
     assert count > 80
 
 
-def test_a_default_that_is_a_value_is_named() -> None:
+def test_every_default_value_is_a_named_constant() -> None:
     """Beside empty ones, of options that have a value."""
     unnamed = [
         (verb, action.dest)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from pictures import drawn, packed
 from puzzles import EASY, HARD, LIBRARY, ROOT, grid_of
 from shell import skip_if_lacking, sudoku, typed
@@ -41,14 +41,14 @@ ENDS = (".txt", ".solutions.txt")
 SUDOKU = f"{shlex.quote(sys.executable)} -m sudokit"
 
 
-def test_every_verb_has_three() -> None:
+def test_every_verb_has_three_examples() -> None:
     for verb, lines in ALL.items():
         assert len(lines) == 3, verb
         assert any(f"sudoku {verb}".strip() in line for line in lines), verb
 
 
 @pytest.mark.parametrize("verb", ALL)
-def test_help_ends_with_them(verb: str) -> None:
+def test_help_ends_with_the_examples(verb: str) -> None:
     done = sudoku(*verb.split(), "--help")
     assert (done.status, done.err) == (0, "")
     assert done.out.endswith(f"\n\n{examples(EXAMPLES[verb])}")
@@ -56,7 +56,7 @@ def test_help_ends_with_them(verb: str) -> None:
 
 
 def test_help_needs_no_extra() -> None:
-    """Also that of a verb that can do nothing without."""
+    """Also the help of a verb that can't run without it."""
     code = (
         "import sys; from sudokit.cli.extras import EXTRAS;"
         "sys.modules.update(dict.fromkeys(EXTRAS));"
@@ -77,7 +77,7 @@ def test_help_needs_no_extra() -> None:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files that the examples name."""
+    """Provide the files that the examples name."""
     folder = tmp_path_factory.mktemp("files")
     puzzles, solutions = (
         [line for line in path.read_text().splitlines() if line[0] != "#"][:8]
@@ -110,7 +110,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("verb", "line"),
     [(verb, line) for verb, lines in ALL.items() for line in lines],
 )
-def test_example(verb: str, line: str, files: Path, tmp_path: Path) -> None:
+def test_examples_run(
+    verb: str, line: str, files: Path, tmp_path: Path
+) -> None:
     needed = NEEDED.get(
         verb, "pyarrow" if verb[:4] in ("data", "tabl") else ""
     )
@@ -128,19 +130,19 @@ def test_example(verb: str, line: str, files: Path, tmp_path: Path) -> None:
         status, shown = typed(line, tmp_path)
     skip_if_lacking(shown)
     assert "Traceback" not in shown
-    # What the files have wrong is told by a status; no usage is.
+    # Problems in the files set a status; wrong usage never occurs.
     wrong = verb in ("data audit", "data leak", "grade") or "audit" in line
     assert status in ((0, 1) if wrong else (0,)), shown
     for name in re.findall(r"(?:-o|\.csv) (\w+\.\w+)", line):
         assert (tmp_path / name).stat().st_size > 0
 
 
-# These wait for a person or a program that stays, or change the process.
+# These wait for a person, keep running, or change the process.
 REAL = ("web", "mcp", "play", "drill", "grade")
 
 
 def by_itself(verb: str, line: str, folder: Path) -> tuple[int, str]:
-    """The status of a process of its own, and what it prints."""
+    """Run a command in a new process; return its status and output."""
     run = re.sub(r"\bsudoku(?= |$)", lambda _: SUDOKU, line)
     if verb == "web":
         run = f"exec {run} --port 0"  # another program may have its port
@@ -164,7 +166,7 @@ def by_itself(verb: str, line: str, folder: Path) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
-def test_a_process_of_its_own(verb: str, start: Run) -> None:
+def test_each_verb_starts_in_a_new_process(verb: str, start: Run) -> None:
     """Each verb also starts as people start it."""
     done = start(*verb.split(), "--help")
     assert (done.status, done.err) == (0, "")

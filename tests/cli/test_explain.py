@@ -1,4 +1,4 @@
-"""``sudoku explain``: what it says, to the letter."""
+"""The exact output of ``sudoku explain``."""
 
 import io
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from faces import Asked
+from cli_runner import RunOnPuzzles
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
 from sudokit.core.budget import Budget
@@ -32,12 +32,14 @@ NONE = "12345678" + "0" * 9 + "9" + "0" * 63
 
 
 @pytest.fixture
-def explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
-    return Asked("explain", tmp_path, capsys)
+def explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> RunOnPuzzles:
+    return RunOnPuzzles("explain", tmp_path, capsys)
 
 
 def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
-    explained: Asked,
+    explained: RunOnPuzzles,
 ) -> None:
     assert explained(NEARLY) == (
         "Full House: r1c1 is the last empty cell of row 1, and only 5 is"
@@ -58,17 +60,19 @@ def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
     assert explained.talk == ""
 
 
-def test_a_solved_grid_has_no_steps(explained: Asked) -> None:
+def test_a_solved_grid_has_no_steps(explained: RunOnPuzzles) -> None:
     """Not even the empty line between puzzles."""
     solved = solve(grid_of(EASY)).line()
-    told = explained(NEARLY)
+    output = explained(NEARLY)
     assert explained(f"{solved}\n{solved}\n") == ""
-    assert explained(f"{solved}\n{NEARLY}\n{solved}\n") == told
-    assert explained(f"{NEARLY}\n{solved}\n{NEARLY}\n") == f"{told}\n{told}"
+    assert explained(f"{solved}\n{NEARLY}\n{solved}\n") == output
+    assert (
+        explained(f"{NEARLY}\n{solved}\n{NEARLY}\n") == f"{output}\n{output}"
+    )
 
 
 @pytest.mark.parametrize(
-    ("hint", "told"),
+    ("hint", "message"),
     [
         ("technique", "Full House\n"),
         ("place", "Full House: look at r1\n"),
@@ -79,8 +83,10 @@ def test_a_solved_grid_has_no_steps(explained: Asked) -> None:
         ),
     ],
 )
-def test_hints(explained: Asked, hint: str, told: str) -> None:
-    assert explained(NEARLY, "--hint", hint) == told
+def test_each_hint_strength_shows_more(
+    explained: RunOnPuzzles, hint: str, message: str
+) -> None:
+    assert explained(NEARLY, "--hint", hint) == message
 
 
 def test_place_of_a_step() -> None:
@@ -94,7 +100,7 @@ def test_place_of_a_step() -> None:
     assert Step("Any", (), (), cells + houses).place == "r2, b4"
 
 
-def test_hint_of_each_strength_as_json(explained: Asked) -> None:
+def test_hint_of_each_strength_as_json(explained: RunOnPuzzles) -> None:
     keys = [
         set(json.loads(explained(NEARLY, "--json", "--hint", hint)))
         for hint in ("technique", "place", "all")
@@ -112,10 +118,10 @@ def test_hint_of_each_strength_as_json(explained: Asked) -> None:
     }
 
 
-def test_json(explained: Asked) -> None:
+def test_json(explained: RunOnPuzzles) -> None:
     lines = explained(HARD, "--json").splitlines()
-    found = [json.loads(line) for line in lines]
-    for number, record in enumerate(found, 1):
+    records = [json.loads(line) for line in lines]
+    for number, record in enumerate(records, 1):
         assert record["schema"] == 1
         assert record["puzzle"] == HARD.replace("0", ".")
         assert record["step"] == number
@@ -123,13 +129,13 @@ def test_json(explained: Asked) -> None:
         assert record["notation"].endswith(
             ", ".join(record["placements"] + record["eliminations"])
         )
-    assert found[0]["placements"] == ["r2c3=9"]
-    assert found[0]["eliminations"] == []
-    placed = [one for record in found for one in record["placements"]]
+    assert records[0]["placements"] == ["r2c3=9"]
+    assert records[0]["eliminations"] == []
+    placed = [one for record in records for one in record["placements"]]
     assert len(set(placed)) == len(placed) == HARD.count("0")
 
 
-def test_grid(explained: Asked) -> None:
+def test_grid(explained: RunOnPuzzles) -> None:
     texts = explained(NEARLY, "--grid", "--notation").split("\n\n")
     assert len(texts) == 3
     assert texts[0].splitlines()[:5] == [
@@ -142,26 +148,26 @@ def test_grid(explained: Asked) -> None:
     assert "+" not in texts[2].splitlines()[2]
 
 
-def test_weak_hints_hide_the_step_in_the_grid(explained: Asked) -> None:
+def test_weak_hints_hide_the_step_in_the_grid(explained: RunOnPuzzles) -> None:
     text = explained(NEARLY, "--grid", "--hint", "technique")
     assert "r1  | 5?  3   4" in text
 
 
-# Puzzles that are none, and more than one.
+# Puzzles without exactly one solution.
 
 
-def test_contradictory_clues(explained: Asked) -> None:
+def test_contradictory_clues(explained: RunOnPuzzles) -> None:
     assert explained(CLASH, status=1) == (
         "Puzzle has no solution; its clues conflict:\nrow 1: 1 at r1c1 and"
         " r1c2\nbox 1: 1 at r1c1 and r1c2\n"
     )
 
 
-def test_no_solution(explained: Asked) -> None:
+def test_no_solution(explained: RunOnPuzzles) -> None:
     assert explained(NONE, status=1) == "Puzzle has no solution.\n"
 
 
-def test_improper_puzzles_as_json(explained: Asked) -> None:
+def test_improper_puzzles_as_json(explained: RunOnPuzzles) -> None:
     lines = explained(f"{CLASH}\n{NONE}\n", "--json", status=1).splitlines()
     first, second = map(json.loads, lines)
     assert first["verdict"] == "contradictory clues"
@@ -171,7 +177,7 @@ def test_improper_puzzles_as_json(explained: Asked) -> None:
     assert (first["schema"], first["puzzle"][:3]) == (1, "11.")
 
 
-def test_several_solutions(explained: Asked) -> None:
+def test_several_solutions(explained: RunOnPuzzles) -> None:
     few = "0" * 18 + solve(grid_of(EASY)).line()[18:45] + "0" * 36
     text = explained(few, status=1)
     assert text.startswith("Puzzle has several solutions.\n")
@@ -179,7 +185,7 @@ def test_several_solutions(explained: Asked) -> None:
     assert "BUG" not in text
 
 
-def test_other_puzzles_are_still_explained(explained: Asked) -> None:
+def test_other_puzzles_are_still_explained(explained: RunOnPuzzles) -> None:
     text = explained(f"{NONE}\nbad\n{NEARLY}\n", "-q", status=2)
     assert text.startswith("Puzzle has no solution.\n\nFull House:")
     assert explained.talk == (
@@ -187,17 +193,17 @@ def test_other_puzzles_are_still_explained(explained: Asked) -> None:
     )
 
 
-def test_solved_puzzle(explained: Asked) -> None:
+def test_solved_puzzle(explained: RunOnPuzzles) -> None:
     assert explained(solve(grid_of(EASY)).line()) == ""
     assert explained.talk.endswith("There are no more steps.\n")
 
 
-def test_no_puzzle_at_all(explained: Asked) -> None:
+def test_input_without_a_puzzle_is_reported(explained: RunOnPuzzles) -> None:
     assert explained("# nothing\n", status=2) == ""
     assert "no puzzle" in explained.talk
 
 
-def test_missing_file(explained: Asked, tmp_path: Path) -> None:
+def test_missing_file(explained: RunOnPuzzles, tmp_path: Path) -> None:
     missing = str(tmp_path / "missing")
     text = explained(NEARLY, missing, "-q", status=2)
     assert text.count("Full House") == 2
@@ -205,7 +211,7 @@ def test_missing_file(explained: Asked, tmp_path: Path) -> None:
 
 
 def test_stdin_streams(
-    explained: Asked, monkeypatch: pytest.MonkeyPatch
+    explained: RunOnPuzzles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{NEARLY}\n{NEARLY}\n"))
     text = explained(NEARLY, "-", "--hint", "technique")
@@ -230,7 +236,7 @@ def test_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     assert run.wait() == 0
 
 
-def test_budget(explained: Asked) -> None:
+def test_budget(explained: RunOnPuzzles) -> None:
     text = explained(f"{HARD}\n{NEARLY}\n", "--budget", "0", "-q", status=1)
     assert text.startswith("The budget ran out before a result.\n\nFull House")
     assert explained.talk == (
@@ -240,10 +246,10 @@ def test_budget(explained: Asked) -> None:
     assert json.loads(text)["verdict"] == "budget spent"
 
 
-# The other scale.
+# Sudoku Explainer's scale.
 
 
-def test_steps_of_explainer(explained: Asked) -> None:
+def test_steps_of_explainer(explained: RunOnPuzzles) -> None:
     words = ("--scale", "explainer", "--notation")
     assert explained(NEARLY, "-q", *words).splitlines() == [
         " 1.0  Full House: last empty cell of b1 => r1c1=5",
@@ -257,13 +263,13 @@ def test_steps_of_explainer(explained: Asked) -> None:
     assert explained(NEARLY, *words, "place").endswith("look at b1\n")
 
 
-def test_explainer_needs_uniqueness(explained: Asked) -> None:
+def test_explainer_needs_uniqueness(explained: RunOnPuzzles) -> None:
     words = ("--scale", "explainer", "--no-uniqueness")
     assert explained(NEARLY, *words, status=2) == ""
     assert "uniqueness" in explained.talk
 
 
-# Uniqueness, and what the filter says.
+# Uniqueness, and agreement with the filter.
 
 
 def uses_uniqueness(text: str) -> bool:
@@ -272,7 +278,7 @@ def uses_uniqueness(text: str) -> bool:
     )
 
 
-def test_no_uniqueness(explained: Asked) -> None:
+def test_no_uniqueness(explained: RunOnPuzzles) -> None:
     lines = [
         line
         for line in lines_of(few("minimal.txt"))
@@ -284,10 +290,10 @@ def test_no_uniqueness(explained: Asked) -> None:
 
 
 def test_entries_are_ignored_without_here(
-    explained: Asked,
+    explained: RunOnPuzzles,
 ) -> None:
-    begun = NEARLY.replace("0", ".", 1)  # r1c1 is open, r4c1 an entry
-    rows = [begun[k : k + 9] for k in range(0, 81, 9)]
+    started = NEARLY.replace("0", ".", 1)  # r1c1 is open, r4c1 an entry
+    rows = [started[k : k + 9] for k in range(0, 81, 9)]
     clues = [*rows[:3], "." + rows[3][1:], *rows[4:]]
     file = "[Puzzle]\n{}\n[State]\n{}\n"
     state = [*rows[:3], "8" + rows[3][1:], *rows[4:]]
@@ -295,8 +301,8 @@ def test_entries_are_ignored_without_here(
     assert explained(text, "-q") == explained(NEARLY, "-q")
 
 
-def begun() -> formats.PuzzleRecord:
-    """A puzzle with an entry, and a choice that is ruled out."""
+def started_puzzle() -> formats.PuzzleRecord:
+    """Return a puzzle with an entry and a candidate that is ruled out."""
     clues = grid_of(EASY)
     first = next(iter(explain(clues)))
     grid = apply(clues, first)
@@ -310,35 +316,39 @@ def begun() -> formats.PuzzleRecord:
     return formats.PuzzleRecord(grid.reject(choice), clues)
 
 
-def test_here_starts_from_the_position_in_the_file(explained: Asked) -> None:
-    puzzle = begun()
+def test_here_starts_from_the_position_in_the_file(
+    explained: RunOnPuzzles,
+) -> None:
+    puzzle = started_puzzle()
     steps = list(explain(grid_of(EASY)))
     wanted = explain(formats.position(puzzle), clues=puzzle.clues)
     for name in ("hodoku", "jsonl", "sudokuwiki"):
         out = io.StringIO()
         formats.write(out, [puzzle], name)
-        told = explained(out.getvalue(), "--here", "-q", *SHORT).splitlines()
-        assert told == [step.text for step in wanted] or name != "hodoku"
-        assert len(told) == len(steps) - 1
+        output = explained(out.getvalue(), "--here", "-q", *SHORT).splitlines()
+        assert output == [step.text for step in wanted] or name != "hodoku"
+        assert len(output) == len(steps) - 1
         assert explained(out.getvalue(), *SHORT).splitlines() == [
             step.text for step in steps
         ]
         assert "--here starts from" in explained.talk
 
 
-def test_from_a_saved_game(explained: Asked) -> None:
-    text = saved_text(begin(begun()))
-    told = explained(text, "--here", "-q", *SHORT).splitlines()
-    assert told == [
+def test_a_saved_game_is_explained(explained: RunOnPuzzles) -> None:
+    text = saved_text(begin(started_puzzle()))
+    output = explained(text, "--here", "-q", *SHORT).splitlines()
+    assert output == [
         step.text
-        for step in explain(formats.position(begun()), clues=grid_of(EASY))
+        for step in explain(
+            formats.position(started_puzzle()), clues=grid_of(EASY)
+        )
     ]
-    assert explained(text, "-q").count("\n") == len(told) + 1
+    assert explained(text, "-q").count("\n") == len(output) + 1
     explained(text[:200], "-q", status=2)
     assert "the saved game is damaged" in explained.talk
 
 
-def test_marks_are_candidates_in_a_game(explained: Asked) -> None:
+def test_marks_are_candidates_in_a_game(explained: RunOnPuzzles) -> None:
     grid = grid_of(NEARLY)
     centre = ("13", *[""] * 80)
     puzzle = formats.PuzzleRecord(
@@ -351,10 +361,14 @@ def test_marks_are_candidates_in_a_game(explained: Asked) -> None:
     assert "puzzle 1: r1c1 is 5, but its mark is gone." in explained.talk
 
 
-def test_parts_and_clauses(explained: Asked) -> None:
-    told = explained(HARD, "-q", "--parts", *SHORT)
-    assert "    base r" in told or "    base c" in told or "    house" in told
-    for line in told.splitlines():
+def test_parts_and_clauses(explained: RunOnPuzzles) -> None:
+    output = explained(HARD, "-q", "--parts", *SHORT)
+    assert (
+        "    base r" in output
+        or "    base c" in output
+        or "    house" in output
+    )
+    for line in output.splitlines():
         assert line.startswith("    ") or "=>" in line
 
 
@@ -365,23 +379,23 @@ ENTRIES = (
 SMALL = "1...\n..3.\n.4..\n...2\n"
 
 
-def test_other_sizes_have_the_same_sentences(explained: Asked) -> None:
-    told = explained(SMALL).splitlines()
+def test_other_sizes_have_the_same_sentences(explained: RunOnPuzzles) -> None:
+    output = explained(SMALL).splitlines()
     assert (
         explained.talk == "New puzzle:\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
     )
-    assert len(told) == 12
+    assert len(output) == 12
     assert all(
-        line.split(":")[0].endswith(("Single", "House")) for line in told
+        line.split(":")[0].endswith(("Single", "House")) for line in output
     )
     assert explained(SMALL, "--hint", "technique") == "Naked Single\n"
     assert explained(SMALL, "--hint", "place").endswith("look at r2c2\n")
-    assert explained(SMALL, "--hint", "all") == f"{told[0]}\n"
+    assert explained(SMALL, "--hint", "all") == f"{output[0]}\n"
     both = explained(f"{SMALL}\n{NEARLY}\n", "-q")
     assert both == explained(SMALL, "-q") + "\n" + explained(NEARLY, "-q")
     grids = explained(SMALL, "--grid", "--parts").splitlines()
     assert grids[:8] == [
-        told[0],
+        output[0],
         "    cell r2c2",
         "    | c1  c2    | c3  c4",
         "----+-----------+-------",
@@ -392,13 +406,13 @@ def test_other_sizes_have_the_same_sentences(explained: Asked) -> None:
     ]
 
 
-def test_the_parts_of_a_step_of_a_rule(explained: Asked) -> None:
+def test_the_parts_of_a_step_of_a_rule(explained: RunOnPuzzles) -> None:
     text = (
         Path(__file__).parents[2].joinpath("puzzles", "killer.txt").read_text()
     )
-    told = explained(text, "--parts", "--hint", "all", "-q").splitlines()
-    assert told[0].startswith("Sum Bounds: In the cage of 10")
-    assert told[1:] == [
+    output = explained(text, "--parts", "--hint", "all", "-q").splitlines()
+    assert output[0].startswith("Sum Bounds: In the cage of 10")
+    assert output[1:] == [
         "    rule killer=10:r8c6+r9c6+r8c5; pattern r8c5, r8c6, r9c6"
     ]
 
@@ -411,12 +425,12 @@ def test_places_of_large_sizes_have_whole_names() -> None:
     assert step.place_in(12) == step.place_in(16) != step.place
 
 
-def test_messages_show_the_boxes(explained: Asked) -> None:
+def test_messages_show_the_boxes(explained: RunOnPuzzles) -> None:
     assert explained("# box 1x4\n1234\n2341\n3412\n....\n")
     assert explained.talk.startswith("New puzzle:\n# box 1x4\n1 2 3 4\n")
 
 
-def test_other_sizes_have_the_same_keys(explained: Asked) -> None:
+def test_other_sizes_have_the_same_keys(explained: RunOnPuzzles) -> None:
     for hint in ("technique", "place", "all"):
         words = ("--json", "--hint", hint)
         other = json.loads(explained(SMALL, *words))
@@ -433,7 +447,7 @@ def test_other_sizes_have_the_same_keys(explained: Asked) -> None:
 
 
 def formats_read(text: str) -> list[object]:
-    """The grids of a text."""
+    """Return the grids in a text."""
     return [
         item.grid
         for item in formats.read(io.StringIO(text))
@@ -452,11 +466,11 @@ def formats_read(text: str) -> list[object]:
 )
 @pytest.mark.parametrize("words", [(), ("--json",)])
 def test_verdicts_on_other_sizes_are_those_on_9x9(
-    explained: Asked, small: str, large: str, words: tuple[str, ...]
+    explained: RunOnPuzzles, small: str, large: str, words: tuple[str, ...]
 ) -> None:
-    """The words, the keys and the exit status."""
+    """The same words, keys and exit status."""
     status = int(len(large.strip("0")) != 81)
-    told, asked = [], []
+    result, verdicts = [], []
     for text in (small, large):
         lines = explained(text, *words, status=status).splitlines()
         first = "".join(lines[:1])
@@ -465,13 +479,15 @@ def test_verdicts_on_other_sizes_are_those_on_9x9(
             record.pop("box", None)
             assert record.pop("puzzle") == text.replace("0", ".")
             first = f"{list(record)} {record['verdict']}"
-        told.append(first)
-        asked.append(re.findall("^[A-Za-z].*", explained.talk, re.MULTILINE))
-    assert told[0] == told[1]
-    assert asked[0] == asked[1]
+        result.append(first)
+        verdicts.append(
+            re.findall("^[A-Za-z].*", explained.talk, re.MULTILINE)
+        )
+    assert result[0] == result[1]
+    assert verdicts[0] == verdicts[1]
 
 
-def test_budget_of_other_sizes(explained: Asked) -> None:
+def test_budget_of_other_sizes(explained: RunOnPuzzles) -> None:
     empty = "." * 16
     text = explained(f"{empty}\n{SMALL}\n", "--budget", "0", "-q", status=1)
     assert text.startswith(
@@ -484,14 +500,16 @@ def test_budget_of_other_sizes(explained: Asked) -> None:
     assert json.loads(text)["verdict"] == "budget spent"
 
 
-def test_other_sizes_are_explained_to_the_end(explained: Asked) -> None:
-    told = explained("........2........4......5.1.......3.\n", "--diagonals")
-    assert "Simple Colors: " in told
-    assert "Trial" not in told
-    assert told.splitlines()[-1].startswith(("Full House", "Naked Single"))
+def test_steps_for_other_sizes_reach_the_solution(
+    explained: RunOnPuzzles,
+) -> None:
+    output = explained("........2........4......5.1.......3.\n", "--diagonals")
+    assert "Simple Colors: " in output
+    assert "Trial" not in output
+    assert output.splitlines()[-1].startswith(("Full House", "Naked Single"))
 
 
-def test_a_saved_game_of_another_size(explained: Asked) -> None:
+def test_a_saved_game_of_another_size(explained: RunOnPuzzles) -> None:
     (clues,) = formats_read(SMALL)
     assert isinstance(clues, Puzzle)
     game = begin(formats.PuzzleRecord(clues), "flag")
@@ -511,7 +529,7 @@ def test_a_saved_game_of_another_size(explained: Asked) -> None:
     ],
 )
 def test_a_wrong_entry_is_named_and_ignored(
-    explained: Asked, first: str, message: str, wrong: str
+    explained: RunOnPuzzles, first: str, message: str, wrong: str
 ) -> None:
     assert explained(ENTRIES.format(first), "--here", status=1)
     assert f"sudoku: puzzle 1: {message}\n" in explained.talk
@@ -519,7 +537,7 @@ def test_a_wrong_entry_is_named_and_ignored(
     assert json.loads(lines.splitlines()[0])["wrong"] == wrong
 
 
-def test_conflicting_clues_are_named(explained: Asked) -> None:
+def test_conflicting_clues_are_named(explained: RunOnPuzzles) -> None:
     text = explained(ENTRIES.format("33..."), "--here", "-q", status=1)
     assert text == (
         "Puzzle has no solution; its clues conflict:\nrow 1: 3 at r1c1"
@@ -537,12 +555,12 @@ RULED = (
 
 
 @pytest.mark.parametrize("text", RULED)
-def test_a_puzzle_is_solved_once(text: str, explained: Asked) -> None:
+def test_a_puzzle_is_solved_once(text: str, explained: RunOnPuzzles) -> None:
     """Explaining takes the guesses of counting its solutions, no more."""
     (record,) = list(formats.read(io.StringIO(text)))[:1]
     assert not isinstance(record, FormatError)
     spent = Budget()
-    found = count(record.grid, 2, spent)
+    number = count(record.grid, 2, spent)
     words = ["--budget", str(spent.spent), "--hint", "technique", "-q"]
-    told = explained(text, *words, status=int(found != 1))
-    assert told and "spent" not in explained.talk
+    output = explained(text, *words, status=int(number != 1))
+    assert output and "spent" not in explained.talk

@@ -20,9 +20,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 def test_each_library_is_in_its_extra() -> None:
     others = {
         "fpdf": "fpdf2",
-        "fontTools": "fpdf2",  # which needs it
+        "fontTools": "fpdf2",  # a verb that needs it
         "cv2": "opencv_python_headless",
-        "anyio": "mcp",  # which brings it
+        "anyio": "mcp",  # the extra that has it
         "mcp_types": "mcp",
     }
     for library, extra in EXTRAS.items():
@@ -57,7 +57,7 @@ def test_the_install_line_without_pip(
 def test_the_install_line_of_a_checkout_names_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may be in no registry, but it lies there."""
+    """It may not be in a registry, but it is in the folder."""
     checkout = tmp_path / "our sudoku"
     place = checkout / "src" / "sudokit" / "cli" / "extras.py"
     place.parent.mkdir(parents=True)
@@ -69,7 +69,7 @@ def test_the_install_line_of_a_checkout_names_it(
 
 
 def test_a_server_without_its_extra_names_it_in_one_line() -> None:
-    """Whichever of its libraries is the first that is missing."""
+    """Whichever library is missing first."""
     code = (
         "import sys; from sudokit.cli.extras import EXTRAS;"
         "sys.modules.update(dict.fromkeys("
@@ -109,7 +109,7 @@ def on_a_terminal(state: Path, *words: str) -> str:
 
 
 def test_the_pure_build_is_mentioned_once(tmp_path: Path) -> None:
-    """On a terminal, and with how to get the other."""
+    """On a terminal, with advice for a compiled build."""
     puzzle = ("--format", "1.", str(ROOT / "puzzles" / "s.1"))
     marker = tmp_path / "sudokit" / extras.NOTED
     for words in (("-q", *puzzle), ("--version",)):

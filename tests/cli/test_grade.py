@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from puzzles import ROOT, lacking
 from sudokit.cli.grade import check_programs
 from sudokit.cli.main import main
@@ -39,7 +39,7 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture
 def no_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine on which nothing can look for what has to be hidden."""
+    """Simulate a machine without a sandbox."""
     tools = tmp_path / "tools"
     tools.mkdir()
     for name in ("sh", "cp", "chmod", "mkdir", "rm"):
@@ -56,7 +56,7 @@ def program(path: Path, script: str) -> Path:
 
 @pytest.mark.usefixtures("sandbox")
 def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
-    """A rubric of one's own, a student, and what Gradescope gets."""
+    """An own rubric, a student, and Gradescope's file."""
     rubric = tmp_path / "rubric.toml"
     usual = run("grade", "--list").out
     rubric.write_text(usual.replace("pipeline = 5", "pipeline = 15"))
@@ -66,17 +66,17 @@ def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
         "--rubric", str(rubric), "--gradescope", str(results), "--json",
     )  # fmt: skip
     assert done.status == 0, done
-    told = json.loads(done.out)
-    assert (told["schema"], told["unsafe"]) == (1, "")
-    assert (told["score"], told["max_score"]) == (110, 110)
-    assert told["seed"] == "s12345"
+    record = json.loads(done.out)
+    assert (record["schema"], record["unsafe"]) == (1, "")
+    assert (record["score"], record["max_score"]) == (110, 110)
+    assert record["seed"] == "s12345"
     for_gradescope = json.loads(results.read_text())
     assert for_gradescope["score"] == 110
-    assert len(for_gradescope["tests"]) == len(told["marks"])
+    assert len(for_gradescope["tests"]) == len(record["marks"])
 
 
 @pytest.mark.usefixtures("sandbox")
-def test_it_grades_this_program(run: Run) -> None:
+def test_sudokit_passes_its_own_grader(run: Run) -> None:
     done = run("grade", str(ROOT / "src"), "--run", "python3 sudoku.py")
     assert done.status == 0, done
     assert done.out.splitlines()[-1].split() == ["all", "100", "of", "100"]
@@ -101,9 +101,9 @@ def test_a_folder_of_students_is_a_table(run: Run, tmp_path: Path) -> None:
     assert clears.startswith(f"{tmp_path}/c\\x1b[2J ")
     for line in (clears, dora):
         assert line.endswith(" 0  ./sudoku: No such file or directory")
-    told = json.loads(run("grade", *words[:2], "--json", "--seed", "{}").out)
-    assert [one["seed"] for one in told["reports"]] == ["anna", "berta"]
-    assert [one["name"] for one in told["reports"]] == words[:2]
+    record = json.loads(run("grade", *words[:2], "--json", "--seed", "{}").out)
+    assert [one["seed"] for one in record["reports"]] == ["anna", "berta"]
+    assert [one["name"] for one in record["reports"]] == words[:2]
 
 
 @pytest.mark.usefixtures("sandbox")
@@ -113,10 +113,10 @@ def test_control_characters_do_not_reach_the_terminal(
     path = program(tmp_path / "sudoku", f"{CLEARS}; {CLEARS} >&2")
     results = tmp_path / "results.json"
     done = run("grade", str(path), "--gradescope", str(results))
-    told = [
+    records = [
         test["output"] for test in json.loads(results.read_text())["tests"]
     ]
-    for text in (done.out, done.err, *told):
+    for text in (done.out, done.err, *records):
         assert all(sign.isprintable() or sign == "\n" for sign in text)
     assert r"\x1b]0;title\x07\x1b[2J" in done.out and "\u00e9" in done.out
 
@@ -137,10 +137,10 @@ def test_a_program_that_cannot_start_scores_nothing(
     assert done.err.startswith("sudoku: ")
     assert len(done.err.splitlines()) == 1
     assert done.out == ""
-    told = json.loads(results.read_text())
-    assert told["score"] == 0
+    record = json.loads(results.read_text())
+    assert record["score"] == 0
     name = "sudoku" if kind == "folder" else kind
-    assert f"{name}: " in told["output"]
+    assert f"{name}: " in record["output"]
 
 
 @pytest.mark.usefixtures("no_sandbox")
@@ -159,23 +159,23 @@ def test_without_a_sandbox_it_refuses_or_warns(
         done = run(*words[:2], *form, "--unsafe")
         assert "UNSAFE: run without a sandbox" in done.out.splitlines()[0]
     run(*words, "--unsafe")
-    told = json.loads(results.read_text())
+    record = json.loads(results.read_text())
     assert "UNSAFE: " in results.read_text().splitlines()[0]
-    assert told["output"].startswith("UNSAFE: ")
-    assert "done" in told["tests"][0]["output"]
+    assert record["output"].startswith("UNSAFE: ")
+    assert "done" in record["tests"][0]["output"]
 
 
-@pytest.mark.parametrize(("words", "told"), [
+@pytest.mark.parametrize(("words", "message"), [
     ((), "name a PROGRAM to grade (see sudoku grade --help)"),
     (("x", "--rubric", "/no/such"), "/no/such: No such file or directory"),
     (("x", "--rubric", "/"), "/: Is a directory"),
     (("/usr", "/tmp", "--gradescope", "x"),
      "--gradescope is for one program at a time"),
 ])  # fmt: skip
-def test_wrong_usage(run: Run, words: tuple[str, ...], told: str) -> None:
+def test_wrong_usage(run: Run, words: tuple[str, ...], message: str) -> None:
     done = run("grade", *words)
     assert (done.status, done.out) == (2, "")
-    assert done.err == f"sudoku: {told}\n"
+    assert done.err == f"sudoku: {message}\n"
 
 
 def test_one_failure_does_not_stop_other_reports(
@@ -208,8 +208,10 @@ def test_one_failure_does_not_stop_other_reports(
         assert note in out
 
 
-def test_folders_without_the_program(run: Run, tmp_path: Path) -> None:
-    """One that lacks it gets nothing; where all do, --run is missing."""
+def test_folders_without_a_program_are_reported(
+    run: Run, tmp_path: Path
+) -> None:
+    """A folder without it gets no points; if all lack it, --run is missing."""
     for name in ("anna", "ben"):
         program(tmp_path / name / "solver", "exit 1")
     folders = [str(tmp_path / name) for name in ("anna", "ben")]

@@ -1,4 +1,4 @@
-"""A link is a puzzle where the filter reads puzzles."""
+"""The filter reads links as puzzles."""
 
 import io
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Runs = Callable[[str, str], tuple[int, str, str]]
 def run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Runs:
-    """The filter within this process: its status and what it says."""
+    """Provide a function that runs the filter in this process."""
 
     def runs(words: str, given: str) -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(given))
@@ -34,25 +34,25 @@ def run(
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_a_link_alone(run: Runs, link: str) -> None:
+def test_a_link_is_a_puzzle(run: Runs, link: str) -> None:
     status, out, err = run("-q --format 1.", link.format(WIKI))
     assert (status, out, err) == (0, SOLVED + "\n", "")
     plain = run("", WIKI)
     assert run("", link.format(WIKI)) == plain
 
 
-def test_links_among_lines(run: Runs) -> None:
+def test_links_and_lines_can_be_mixed(run: Runs) -> None:
     text = "\n".join([WIKI, "# p", LINKS[0].format(WIKI), WIKI, ""])
     assert run("-q --format 1.", text)[1] == f"{SOLVED}\n" * 3
     assert run("-c", LINKS[0].format(SOLVED))[0] == 0
 
 
-def test_links_of_other_sizes(run: Runs) -> None:
+def test_links_can_hold_other_sizes(run: Runs) -> None:
     status, out, _ = run("-q", LINKS[0].format("1" + "." * 15))
     assert status == 0 and len(out.split()) == 16
 
 
-def test_links_without_a_puzzle(run: Runs) -> None:
+def test_links_without_a_puzzle_are_reported(run: Runs) -> None:
     text = f"{WIKI}\nhttps://example.org/x\n{LINKS[1].format('S9B1')}\n{WIKI}"
     status, out, err = run("-q --format 1.", text)
     assert status == 2 and out == f"{SOLVED}\n" * 2

@@ -1,4 +1,4 @@
-"""``sudoku new``: puzzles with one solution, as they are wished for."""
+"""``sudoku new``: puzzles with one solution that meet the criteria."""
 
 import json
 
@@ -28,31 +28,31 @@ def made(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[Grid]:
     ],
     ids=" ".join,
 )
-def test_each_has_one_solution(
+def test_each_puzzle_has_one_solution(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = made([*words, "--seed", "3"], capsys)
-    assert len(found) == (3 if "-n" in words else 1)
-    for g in found:
+    result = made([*words, "--seed", "3"], capsys)
+    assert len(result) == (3 if "-n" in words else 1)
+    for g in result:
         assert count(g) == 1
         assert verdict(g) == "unique choice" or "-u" not in words
         if "--clues" in words:
             assert 81 - g.line().count(".") == int(words[1])
-    assert found == made([*words, "--seed", "3"], capsys)
+    assert result == made([*words, "--seed", "3"], capsys)
 
 
 @pytest.mark.parametrize(
     ("word", "level"),
     [("easy", "easy"), ("facile", "easy"), ("MEDIO", "medium")],
 )
-def test_levels(
+def test_levels_are_met(
     word: str, level: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (g,) = made([word, "--seed", "1"], capsys)
     assert rate(g).level == level
 
 
-def test_it_makes_what_the_filter_makes(
+def test_new_makes_the_same_puzzles_as_the_filter(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["--seed", "7", "--symmetry", "diagonal", "--json"]
@@ -67,20 +67,20 @@ def test_it_makes_what_the_filter_makes(
 def test_rules_in_one_option_or_in_several(
     words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wish = ["new", "--seed", "7"]
-    main([*wish, "--rules", words])
+    criteria = ["new", "--seed", "7"]
+    main([*criteria, "--rules", words])
     once = capsys.readouterr()
-    main([*wish, *(f"--rules={word}" for word in words.split(","))])
+    main([*criteria, *(f"--rules={word}" for word in words.split(","))])
     assert capsys.readouterr() == once and once.out
 
 
-def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_box_shapes_are_made(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "--box", "2x3", "--clues", "14", "--seed", "1"]) == 0
     assert len(capsys.readouterr().out.split()) == 36
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["25"], "sudoku new --clues 25"),
         (["heavy"], "unknown level heavy"),
@@ -93,7 +93,7 @@ def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
     ids=" ".join,
 )
 def test_wrong_usage(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
         status = main(["new", *words])
@@ -101,7 +101,7 @@ def test_wrong_usage(
         status = int(str(end.code))
     out, err = capsys.readouterr()
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert said in err
+    assert message in err
 
 
 def test_impossible_requests_fail(capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,6 +137,11 @@ def test_sizes_and_rules_beside_the_level(
 def test_techniques_are_separated_by_commas(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    wish = ["--require", "Naked Pair,Hidden Single", "--forbid", "X-Wing, zz"]
-    assert main(["new", *wish]) == 2
+    criteria = [
+        "--require",
+        "Naked Pair,Hidden Single",
+        "--forbid",
+        "X-Wing, zz",
+    ]
+    assert main(["new", *criteria]) == 2
     assert "there is no technique 'zz'" in capsys.readouterr().err

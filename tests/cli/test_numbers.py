@@ -1,4 +1,4 @@
-"""No message of Python about numbers is shown."""
+"""Python's own messages about numbers are never shown."""
 
 import io
 import re
@@ -24,7 +24,7 @@ NUMBERS = [
 ]  # fmt: skip
 
 
-def test_options() -> None:
+def test_numeric_options_are_checked() -> None:
     for verb, parser in parsers().items():
         for action in parser._actions:
             if not callable(action.type) or action.nargs == 0:
@@ -40,7 +40,7 @@ def test_options() -> None:
 
 
 def messages(name: str, text: str) -> Iterator[str]:
-    """The errors in a text."""
+    """Yield the errors in a text."""
     try:
         for item in read(
             Source(io.StringIO(text), ReadOptions("-")), ReadOptions("-", name)
@@ -52,7 +52,7 @@ def messages(name: str, text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_fields_of_formats(name: str) -> None:
+def test_numeric_fields_are_checked(name: str) -> None:
     text = text_of(PuzzleRecord(Grid.parse(WIKI)), FORMATS[name])
     places = [*re.finditer(r"\d+", text)]
     for place in places[:: max(1, len(places) // 20)]:

@@ -1,4 +1,4 @@
-"""Puzzles of other rules on the command line, and what is refused."""
+"""Puzzles of other rules on the command line, and refusals."""
 
 from pathlib import Path
 
@@ -17,14 +17,14 @@ VERBS = ["", "explain", "clues", "bench", "play", "draw", "sheet -o x.pdf"]
 
 @pytest.fixture
 def regions(tmp_path: Path) -> str:
-    """A file of irregular regions of 6x6."""
+    """Provide a file of irregular regions of 6x6."""
     path = tmp_path / "regions"
     path.write_text(JIGSAW)
     return str(path)
 
 
 def status_of(words: list[str]) -> int:
-    """The exit status; wrong usage ends the parser."""
+    """Return the exit status; wrong usage ends the parser."""
     try:
         return main(words)
     except SystemExit as end:
@@ -33,7 +33,7 @@ def status_of(words: list[str]) -> int:
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (JIGSAW.replace("FFFFFE", "......"), "6 cells in no region: r6c1"),
         (JIGSAW.replace("AAABBB", "AAABBA"), "the region of r1c1 has 7 cells"),
@@ -44,7 +44,7 @@ def status_of(words: list[str]) -> int:
 def test_wrong_rules_are_one_line_in_every_verb(
     verb: str,
     text: str,
-    said: str,
+    message: str,
     regions: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -52,22 +52,22 @@ def test_wrong_rules_are_one_line_in_every_verb(
     words = ["--regions", regions, "--rules", "windoku", PUZZLE]
     assert status_of([*verb.split(), *words]) == 2
     out, err = capsys.readouterr()
-    assert out == "" and said in err and err.count("\n") == 1
+    assert out == "" and message in err and err.count("\n") == 1
 
 
 def test_a_solver_without_these_rules_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = (
+    message = (
         "the solver dlx solves only rules of houses, not 9x9 with anti-knight"
     )
     words = ["-q", "--solver", "dlx"]
     assert status_of([*words, "--rules", "anti-knight", KNIGHT]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     path = tmp_path / "told"
     path.write_text(f"# rules anti-knight\n{KNIGHT}\n")
     assert status_of([*words, str(path)]) == 2
-    assert capsys.readouterr().err == f"sudoku: {said}\n"
+    assert capsys.readouterr().err == f"sudoku: {message}\n"
     assert status_of(["-q", "--solver", "engine", str(path)]) == 0
 
 

@@ -17,7 +17,7 @@ SAY_SHAPES = [f.name for f in formats.FORMATS.values() if f.holds_shapes()]
 
 
 def status_of(words: list[str]) -> int:
-    """The exit status; wrong usage ends the parser."""
+    """Return the exit status; wrong usage ends the parser."""
     try:
         return main(words)
     except SystemExit as end:
@@ -26,7 +26,7 @@ def status_of(words: list[str]) -> int:
 
 @pytest.fixture
 def six(tmp_path: Path) -> str:
-    """A file with a 6x6 puzzle."""
+    """Provide a file with a 6x6 puzzle."""
     path = tmp_path / "six"
     path.write_text(SIX + "\n")
     return str(path)
@@ -44,13 +44,13 @@ def test_a_format_states_the_shape_or_is_refused(
         assert f"--format {name}: " in err and "classic 9x9" in err
         return
     assert (status, err) == (0, "")
-    (found,) = formats.read(
+    (record,) = formats.read(
         io.StringIO(out), ReadOptions("-", name, GivenRules(shape=(2, 3)))
     )
-    assert isinstance(found, formats.PuzzleRecord)
-    assert not isinstance(found.grid, Grid)
-    assert found.grid.rules.shape == (2, 3)
-    assert found.grid.values()[0] == (1, 2, 3, 4, 5, 6)
+    assert isinstance(record, formats.PuzzleRecord)
+    assert not isinstance(record.grid, Grid)
+    assert record.grid.rules.shape == (2, 3)
+    assert record.grid.values()[0] == (1, 2, 3, 4, 5, 6)
 
 
 @pytest.mark.parametrize("name", ["line", "jsonl", "framed", "csv", "grid"])
@@ -70,7 +70,7 @@ def test_shapes_are_made_in_a_format(
     assert first.grid == plain
 
 
-def test_a_table_of_all_sizes(
+def test_a_table_can_mix_sizes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "both"
@@ -103,8 +103,8 @@ def test_new_puzzles_are_solved_and_checked_with_their_shape(
     assert main([*made, "-n", "2"]) == 0
     path.write_text(capsys.readouterr().out)
     assert main([str(path)]) == 0
-    found = capsys.readouterr().out
-    path.write_text(found)
+    result = capsys.readouterr().out
+    path.write_text(result)
     assert main(["-c", "-q", *words, "--box", box, str(path)]) == 0
     assert main(["-c", "-q", str(path)]) == 0
     for form in "--json", "--csv":
@@ -148,11 +148,11 @@ def test_cells_alone_are_refused_if_the_shape_is_ambiguous(
         ),
     ):
         path.write_text(f"# box {note}\n{SIX}\n")
-        asked = ["-q", "--format", name, str(path)]
-        assert main(asked) == 2
+        words = ["-q", "--format", name, str(path)]
+        assert main(words) == 2
         out, err = capsys.readouterr()
         assert out == "" and advice in err and err.count("\n") == 1
-        assert main([*options, *asked]) == 0
+        assert main([*options, *words]) == 0
         path.write_text(capsys.readouterr().out)
         assert main(["-c", "-q", *options, str(path)]) == 0
 
@@ -163,12 +163,12 @@ def test_rules_with_cells_name_the_formats_that_hold_them(
 ) -> None:
     path = tmp_path / "killer"
     path.write_text(f"# rules killer=3:r1c1+r1c2\n{'.' * 16}\n")
-    said = f"this format can't hold killer; {HOLDERS}\n"
+    message = f"this format can't hold killer; {HOLDERS}\n"
     assert main(["-q", "--format", "1.", *given, str(path)]) == 2
-    assert capsys.readouterr().err.endswith(said)
+    assert capsys.readouterr().err.endswith(message)
     for name in ("csv", "arrays", "cells"):
         assert main(["convert", "--format", name, *given, str(path)]) == 1
-        assert capsys.readouterr().err.endswith(said.replace("\n", ".\n"))
+        assert capsys.readouterr().err.endswith(message.replace("\n", ".\n"))
     for name in ("line", "jsonl"):
         assert main(["convert", "--format", name, str(path)]) == 0
         assert capsys.readouterr().err == ""
@@ -192,8 +192,8 @@ def test_a_solver_for_9x9_refuses_the_others(
     six: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["-q", "--solver", "naive", six]) == 2
-    said = capsys.readouterr().err
-    assert said == (
+    output = capsys.readouterr().err
+    assert output == (
         "sudoku: the solver naive is for classic 9x9 puzzles, not 6x6\n"
     )
     assert main(["-q", "--solver", "dlx", six]) == 0

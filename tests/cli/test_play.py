@@ -1,4 +1,4 @@
-"""The command that begins a game."""
+"""``sudoku play``: options and the start of a game."""
 
 import argparse
 import contextlib
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.cli.main import status_of
@@ -48,7 +48,7 @@ def run(
     return status, *capsys.readouterr()
 
 
-def test_the_command(
+def test_play_starts_a_game(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -85,7 +85,7 @@ def test_only_the_opened_file_is_saved(
     assert other.read_text() != "mine"
 
 
-def test_a_file_that_can_not_be_read_is_status_2(
+def test_an_unreadable_file_is_status_2(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -102,7 +102,7 @@ def test_a_file_that_can_not_be_read_is_status_2(
     assert run(monkeypatch, capsys, "", "-")[0] == 2
 
 
-def test_the_same_seed_is_the_same_puzzle(
+def test_the_same_seed_makes_the_same_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = run(monkeypatch, capsys, "", "--seed", "7")
@@ -178,7 +178,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
 def outside(path: Path, **streams: Any) -> Any:
-    """The line game as the shell runs it."""
+    """Run the line game in a shell."""
     return subprocess.run(
         [*LINE_GAME, str(path)],
         check=False,
@@ -213,14 +213,14 @@ def test_names_of_files_need_not_be_text(puzzle: Path) -> None:
         input=b"save " + saved + b"\nload " + saved,
         stdout=subprocess.PIPE,
     )
-    # Bytes that are no text are shown as escapes: they could be controls.
+    # Undecodable bytes are shown as escapes, as they could be control codes.
     shown = saved.replace(b"\xff", b"\\xff")
     assert b"Saved the game: " + shown + b".\n" in done.stdout
     assert b"Loaded: " + shown + b".\n" in done.stdout
     assert os.path.exists(saved)
 
 
-def test_streams_that_are_closed(puzzle: Path) -> None:
+def test_closed_streams_end_the_game(puzzle: Path) -> None:
     done = outside(
         puzzle, preexec_fn=partial(os.close, 0), stdout=subprocess.PIPE
     )
@@ -237,7 +237,7 @@ def test_streams_that_are_closed(puzzle: Path) -> None:
     assert done.returncode == 2
 
 
-def test_pipes_get_no_questions_and_no_autosave(puzzle: Path) -> None:
+def test_pipes_disable_questions_and_autosave(puzzle: Path) -> None:
     state = puzzle.parent / "state"
     environment = {**ENVIRONMENT, "XDG_STATE_HOME": str(state)}
     for words in ((str(puzzle),), ("--seed", "1")):
@@ -261,7 +261,7 @@ def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
         env=ENVIRONMENT,
     ) as running:
         assert running.stdout
-        for _ in range(10):  # what is said at the start
+        for _ in range(10):  # the first message
             running.stdout.readline()
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=PATIENCE)
@@ -269,7 +269,7 @@ def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
 
 
 def in_a_terminal(*words: str) -> tuple[int, bytes]:
-    """The status of the command in a terminal, and what it shows."""
+    """Run the command in a terminal; return its status and output."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", WITHOUT + RUN, "play", *words],

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from command_output import Run
 from lrat_checker import check
-from outside import Run
 from puzzles import EASY, NONE, SEVERAL
-from sudokit.cli.puzzle_input import Given, Input
+from sudokit.cli.puzzle_input import Input, NamedPuzzle
 from sudokit.core.grid import Grid
 
 CHECKER = '#!/bin/sh\n[ -s "$1" ] && [ -s "$2" ] && echo s VERIFIED UNSAT\n'
@@ -76,13 +76,13 @@ def test_a_puzzle_is_answered_before_the_next_is_read(
 ) -> None:
     printed: list[str] = []
 
-    def read(puzzles: Input, names: Sequence[str]) -> Iterator[Given]:
+    def read(puzzles: Input, names: Sequence[str]) -> Iterator[NamedPuzzle]:
         for line in (EASY, EASY):
             stream = sys.stdout.buffer
             assert isinstance(stream, io.BytesIO)
             printed.append(stream.getvalue().decode())
             grid = Grid.parse(line)
-            yield Given(grid, grid, f"puzzle {len(printed)}")
+            yield NamedPuzzle(grid, grid, f"puzzle {len(printed)}")
 
     monkeypatch.setattr(Input, "read", read)
     assert run("prove").status == 0

@@ -39,13 +39,13 @@ def made(capfd: pytest.CaptureFixture[str]) -> Made:
 
 
 def signs(text: str) -> str:
-    """The values of grids in any form, 0 for an empty cell."""
+    """Return the values of grids in any form, 0 for an empty cell."""
     text = "".join(line for line in text.splitlines() if line[:1] not in "#[")
     return "".join(sign for sign in text.replace(".", "0") if sign.isalnum())
 
 
 def puzzles_in(text: str, output: list[str]) -> str:
-    """The values of the puzzles that were written so."""
+    """Return the puzzles in the output of a format."""
     if "--json" in output:
         rows = [json.loads(line)["puzzle"] for line in text.splitlines()]
         return signs("\n".join(rows))
@@ -56,7 +56,7 @@ def puzzles_in(text: str, output: list[str]) -> str:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "options",
     [
         "-g 30 --seed 1",
         "-g 30 --seed 4 -n 3",
@@ -72,9 +72,9 @@ def puzzles_in(text: str, output: list[str]) -> str:
     ],
 )
 def test_output_options_do_not_change_the_puzzle(
-    made: Made, asked: str
+    made: Made, options: str
 ) -> None:
-    words = asked.split()
+    words = options.split()
     plain = signs(made(*words))
     assert plain
     for output in OUTPUT:
@@ -123,10 +123,12 @@ def test_other_boxes_have_no_level(made: Made) -> None:
         assert (row["solution"] is None) == (row["verdict"][0] == "s")
 
 
-def test_no_time_to_make_any(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_spent_time_limit_makes_no_puzzle(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     for words in (["-g", "30", "-n", "9"], ["-g", "300", "--box", "5x5"]):
         assert main([*words, "--timeout", "1e-9"]) == 1
-        told = capfd.readouterr()
-        assert told.out == ""
-        assert told.err.startswith("sudoku: made 0 of ")
-        assert "time spent" in told.err
+        output = capfd.readouterr()
+        assert output.out == ""
+        assert output.err.startswith("sudoku: made 0 of ")
+        assert "time spent" in output.err

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from faces import Asked
+from cli_runner import RunOnPuzzles
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
 from sudokit.cli.main import main
@@ -27,11 +27,13 @@ COLUMNS = "puzzle,scale,verdict,level,score,hardest,clues,techniques"
 
 
 @pytest.fixture
-def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
-    return Asked("rate", tmp_path, capsys)
+def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> RunOnPuzzles:
+    return RunOnPuzzles("rate", tmp_path, capsys)
 
 
-def test_a_9x9_with_other_boxes_is_refused_by_name(rated: Asked) -> None:
+def test_a_9x9_with_other_boxes_is_refused_by_name(
+    rated: RunOnPuzzles,
+) -> None:
     game = Game.of(Puzzle(boxes((1, 9)), bytes(81)))
     text = json.dumps(record_of(game))
     assert rated(text, "--scale", "hodoku", status=2) == ""
@@ -40,7 +42,7 @@ def test_a_9x9_with_other_boxes_is_refused_by_name(rated: Asked) -> None:
     )
 
 
-def test_one_line_per_puzzle(rated: Asked) -> None:
+def test_one_line_per_puzzle(rated: RunOnPuzzles) -> None:
     text = rated("\n".join((EASY, EMPTY, CLASH, NONE)), status=1)
     assert text == (
         "one solution         easy        204"
@@ -55,7 +57,7 @@ def test_one_line_per_puzzle(rated: Asked) -> None:
     assert rated.talk == ""
 
 
-def test_json(rated: Asked) -> None:
+def test_json(rated: RunOnPuzzles) -> None:
     lines = rated(f"{HARD}\n{EMPTY}\n", "--json", status=1).splitlines()
     hard, empty = map(json.loads, lines)
     rating = rate(grid_of(HARD))
@@ -75,7 +77,7 @@ def test_json(rated: Asked) -> None:
     assert empty["level"] is empty["score"] is empty["hardest"] is None
 
 
-def test_csv(rated: Asked) -> None:
+def test_csv(rated: RunOnPuzzles) -> None:
     text = rated(f"{EASY}\n{EMPTY}\n", "--csv", status=1)
     assert text.splitlines()[0] == COLUMNS
     easy, empty = csv.DictReader(text.splitlines())
@@ -85,24 +87,24 @@ def test_csv(rated: Asked) -> None:
     assert (empty["level"], empty["score"], empty["clues"]) == ("", "", "0")
 
 
-def test_no_uniqueness(rated: Asked) -> None:
+def test_no_uniqueness(rated: RunOnPuzzles) -> None:
     text = rated(HARD, "--no-uniqueness", "--json")
     rating = rate(grid_of(HARD), uniqueness=False)
     assert json.loads(text)["techniques"] == dict(rating.techniques)
 
 
-def test_bad_puzzles_are_named(rated: Asked) -> None:
+def test_bad_puzzles_are_named(rated: RunOnPuzzles) -> None:
     text = rated(f"x\n{EASY}\n", status=2)
     assert text.startswith("one solution")
     where = f"{rated.file}:1:1"
     assert rated.talk == f"sudoku: {where}: 'x' is not a value of a cell\n"
 
 
-def test_entries_do_not_change_the_rating(rated: Asked) -> None:
-    """In both formats that tell clues from entries, and as JSON."""
+def test_entries_do_not_change_the_rating(rated: RunOnPuzzles) -> None:
+    """In both formats that distinguish clues from entries, and as JSON."""
     solved = solve(grid_of(EASY))
-    begun = grid_of(EASY).update(Choice(0, 2, solved.values()[0][2]))
-    puzzle = PuzzleRecord(begun, grid_of(EASY))
+    started = grid_of(EASY).update(Choice(0, 2, solved.values()[0][2]))
+    puzzle = PuzzleRecord(started, grid_of(EASY))
     alone = rated(EASY, "--json")
     for name in ("sdk", "hodoku", "jsonl"):
         text = FORMATS[name].text(puzzle)
@@ -110,17 +112,17 @@ def test_entries_do_not_change_the_rating(rated: Asked) -> None:
 
 
 def test_json_output_can_be_read_as_puzzles(
-    rated: Asked, capsys: pytest.CaptureFixture[str]
+    rated: RunOnPuzzles, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They begin with a schema, as no saved game does."""
+    """They begin with a schema, unlike saved games."""
     assert main(["-g", "30", "-u", "--seed", "1", "-n", "2", "--json"]) == 0
     made = capsys.readouterr().out
-    told = rated(made, "--json")
-    assert len(told.splitlines()) == 2
-    assert rated(told, "--json") == told
+    output = rated(made, "--json")
+    assert len(output.splitlines()) == 2
+    assert rated(output, "--json") == output
 
 
-def test_other_sizes_are_named_once(rated: Asked) -> None:
+def test_other_sizes_are_named_once(rated: RunOnPuzzles) -> None:
     small = "1...\n..3.\n.4..\n...2\n\n"
     ours = "# ours\n" + small * 3
     assert rated(ours, "--scale", "both", status=2) == ""
@@ -130,7 +132,7 @@ def test_other_sizes_are_named_once(rated: Asked) -> None:
     )
 
 
-def test_other_rules_have_a_scale_of_their_own(rated: Asked) -> None:
+def test_other_rules_have_a_scale_of_their_own(rated: RunOnPuzzles) -> None:
     knight = "# rules anti-knight\n1.......\n" + "........\n" * 7
     mixed = f"1...\n..3.\n.4..\n...2\n\n{EASY}\n"
     text = rated(mixed)
@@ -150,7 +152,7 @@ def test_other_rules_have_a_scale_of_their_own(rated: Asked) -> None:
     assert "scale sudokit\n" in rated(mixed, "--summary")
 
 
-def test_budget(rated: Asked) -> None:
+def test_budget(rated: RunOnPuzzles) -> None:
     text = rated(f"{HARD}\n{EASY}\n", "--budget", "0", status=1)
     hard, easy = text.splitlines()
     assert hard.split() == ["budget", "spent", "-", "-", "-", "23"]
@@ -190,14 +192,14 @@ def test_summary() -> None:
     )
 
 
-def test_summary_follows_the_lines(rated: Asked) -> None:
+def test_summary_follows_the_lines(rated: RunOnPuzzles) -> None:
     text = rated(EASY, "--summary")
     assert text.startswith("one solution         easy")
     assert "\n\nverdict" in text
     assert rated.talk == ""
 
 
-def test_the_summary_is_not_in_json_or_csv(rated: Asked) -> None:
+def test_the_summary_is_not_in_json_or_csv(rated: RunOnPuzzles) -> None:
     text = rated(EASY, "--summary", "--json")
     assert len(text.splitlines()) == 1
     assert rated.talk.startswith("verdict")
@@ -222,7 +224,7 @@ def test_techniques_from_easy_to_hard() -> None:
     ]
 
 
-# The other scale.
+# Sudoku Explainer's scale.
 
 # ED=4.4/1.2/1.2, 31 clues.
 WING = (
@@ -231,7 +233,7 @@ WING = (
 )
 
 
-def test_explainer(rated: Asked) -> None:
+def test_explainer(rated: RunOnPuzzles) -> None:
     text = rated(f"{WING}\n{EMPTY}\n", "--scale", "explainer", status=1)
     one, none = text.splitlines()
     assert one.split() == [
@@ -240,7 +242,7 @@ def test_explainer(rated: Asked) -> None:
     assert none.split() == ["several", "solutions", "explainer", "-", "-", "0"]
 
 
-def test_both_scales_on_a_line(rated: Asked) -> None:
+def test_both_scales_on_a_line(rated: RunOnPuzzles) -> None:
     words = rated(WING, "--scale", "both").split()
     assert words[:3] == ["one", "solution", "hodoku"]
     assert words[-4:] == ["explainer", "ED=4.4/1.2/1.2", "XYZ-Wing", "31"]
@@ -248,7 +250,7 @@ def test_both_scales_on_a_line(rated: Asked) -> None:
     assert words[3 : 3 + len(alone) - 3] == alone[2:-1]
 
 
-def test_explainer_as_json(rated: Asked) -> None:
+def test_explainer_as_json(rated: RunOnPuzzles) -> None:
     text = rated(f"{WING}\n{CLASH}\n", "--json", "--scale", "explainer",
                  status=1)  # fmt: skip
     one, none = map(json.loads, text.splitlines())
@@ -268,7 +270,7 @@ def test_explainer_as_json(rated: Asked) -> None:
     assert none["er"] is none["ep"] is none["ed"] is None
 
 
-def test_both_have_an_object_and_a_row_each(rated: Asked) -> None:
+def test_both_have_an_object_and_a_row_each(rated: RunOnPuzzles) -> None:
     text = rated(WING, "--json", "--scale", "both")
     scales = [json.loads(line)["scale"] for line in text.splitlines()]
     assert scales == ["hodoku", "explainer"]
@@ -280,33 +282,35 @@ def test_both_have_an_object_and_a_row_each(rated: Asked) -> None:
     assert explainer["score"] == ""
 
 
-def test_explainer_at_least(rated: Asked) -> None:
+def test_explainer_at_least(rated: RunOnPuzzles) -> None:
     hardest = lines_of(few("hardest_11plus.txt"))[0]
     scale = ("--scale", "explainer")
     text = rated(hardest, *scale, "--budget", "2000", status=1)
     assert "explainer  at least 9.0" in text
     text = rated(hardest, *scale, "--timeout", "0.3", "--json", status=1)
-    found = json.loads(text)
-    assert found["complete"] is False
-    assert found["verdict"] == "one solution"
+    record = json.loads(text)
+    assert record["complete"] is False
+    assert record["verdict"] == "one solution"
     text = rated(hardest, *scale, "--budget", "0", status=1)
     assert text.split()[:4] == ["budget", "spent", "explainer", "-"]
 
 
-def test_explainer_needs_uniqueness_and_has_no_picture(rated: Asked) -> None:
+def test_explainer_needs_uniqueness_and_has_no_picture(
+    rated: RunOnPuzzles,
+) -> None:
     for words in (("--no-uniqueness",), ("--plot", "a.png")):
         assert rated(EASY, "--scale", "explainer", *words, status=2) == ""
         assert rated.talk.startswith("sudoku: ")
 
 
-def test_techniques_of_each_scale(rated: Asked) -> None:
+def test_techniques_of_each_scale(rated: RunOnPuzzles) -> None:
     assert "Direct Pointing" not in rated("", "--list")
     text = rated("", "--list", "--scale", "explainer")
     assert text.splitlines()[0].split() == ["Full", "House", "1.0"]
     assert text.splitlines()[-1].split()[-1] == "11.0"
 
 
-def test_summary_of_explainer(rated: Asked) -> None:
+def test_summary_of_explainer(rated: RunOnPuzzles) -> None:
     text = rated(f"{WING}\n{EASY}\n", "--scale", "explainer", "--summary")
     rows = [line.split() for line in text.split("\n\n", 1)[1].splitlines()]
     assert ["one", "solution", "2", "100.0%"] in rows
@@ -324,14 +328,18 @@ def test_summary_of_explainer(rated: Asked) -> None:
     ("name", "start"),
     [("a.png", b"\x89PNG"), ("a.SVG", b"<?xml"), ("a.pdf", b"%PDF")],
 )
-def test_plot(rated: Asked, tmp_path: Path, name: str, start: bytes) -> None:
+def test_plot(
+    rated: RunOnPuzzles, tmp_path: Path, name: str, start: bytes
+) -> None:
     pytest.importorskip("matplotlib")
     rated(f"{EASY}\n{HARD}\n", "--plot", str(tmp_path / name))
     assert (tmp_path / name).read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize("text", (EMPTY, "0" + "123456789" * 8 + "0" * 8))
-def test_plot_without_puzzles(rated: Asked, tmp_path: Path, text: str) -> None:
+def test_plot_without_puzzles(
+    rated: RunOnPuzzles, tmp_path: Path, text: str
+) -> None:
     pytest.importorskip("matplotlib")
     rated(text, "--plot", str(tmp_path / "a.png"), status=1)
     assert (tmp_path / "a.png").exists()
@@ -339,7 +347,7 @@ def test_plot_without_puzzles(rated: Asked, tmp_path: Path, text: str) -> None:
 
 @pytest.mark.parametrize("name", ("a.txt", "a", "missing/a.png"))
 def test_impossible_plots_are_refused(
-    rated: Asked, tmp_path: Path, name: str
+    rated: RunOnPuzzles, tmp_path: Path, name: str
 ) -> None:
     pytest.importorskip("matplotlib")
     path = str(tmp_path / name)
@@ -349,7 +357,7 @@ def test_impossible_plots_are_refused(
 
 
 def test_plot_without_the_extra(
-    rated: Asked,
+    rated: RunOnPuzzles,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:

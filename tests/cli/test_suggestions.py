@@ -17,8 +17,8 @@ from sudokit.core.grid import Grid
 HERE = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
-def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Messages about wrong usage, on one line."""
+def usage_errors(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Return messages about wrong usage, on one line."""
     try:
         status = main(words)
     except SystemExit as end:
@@ -66,7 +66,7 @@ def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 def test_mistyped_words_get_suggestions(
     words: list[str], wanted: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert wanted in told(words, capsys)
+    assert wanted in usage_errors(words, capsys)
 
 
 def test_a_file_name_is_not_a_mistyped_verb(
@@ -78,14 +78,14 @@ def test_a_file_name_is_not_a_mistyped_verb(
     Path("solve").write_text(EASY)
     assert main(["solve"]) == 0
     assert "(unique choice)" in capsys.readouterr().err
-    assert "No such file" in told(["puzzles.txt"], capsys)
+    assert "No such file" in usage_errors(["puzzles.txt"], capsys)
 
 
 @pytest.mark.parametrize("nelts", ["-1", "82", "x", "1e3", "\u0663"])
 def test_a_wrong_number_of_clues_names_the_range(
     nelts: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "0 to 81" in told(["-g", nelts], capsys)
+    assert "0 to 81" in usage_errors(["-g", nelts], capsys)
 
 
 def test_words_for_clues_in_any_case(
@@ -106,7 +106,7 @@ def test_words_for_clues_in_any_case(
         '{"puzzle": "1"}\n',
     ],
 )
-def test_other_formats_are_known(
+def test_other_formats_are_detected(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "some"
@@ -228,4 +228,4 @@ def test_a_picture_is_for_scan(
 ) -> None:
     path = tmp_path / "photo"
     path.write_bytes(first)
-    assert "(sudoku scan reads pictures)" in told([str(path)], capsys)
+    assert "(sudoku scan reads pictures)" in usage_errors([str(path)], capsys)

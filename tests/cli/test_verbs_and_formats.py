@@ -1,4 +1,4 @@
-"""Each verb writes each kind of puzzle in each format, or names others."""
+"""Each verb writes each kind of puzzle in each format, or suggests others."""
 
 import io
 import re
@@ -40,13 +40,13 @@ KINDS = {
 
 
 def puzzle_of(text: str) -> AnyPuzzle:
-    (found,) = read(io.StringIO(text))
-    assert isinstance(found, PuzzleRecord)
-    return as_grid(found.grid) or found.grid
+    (record,) = read(io.StringIO(text))
+    assert isinstance(record, PuzzleRecord)
+    return as_grid(record.grid) or record.grid
 
 
 def made(text: str, name: str, path: Path) -> int:
-    """How ``sudoku new`` writes puzzles."""
+    """Return puzzles made by ``sudoku new``."""
     options: Namespace = parsed(["-g", "0", "--format", name], GROUPS)
     grid = puzzle_of(text)
     new = NewPuzzle(grid, grid, 0, 1)

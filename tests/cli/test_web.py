@@ -20,14 +20,14 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
 
-from outside import PATIENCE
+from command_output import PATIENCE
+from process_waits import until
 from puzzles import SOLVED
-from serving import LONGER, Served
 from sudokit.cli.main import main
 from sudokit.cli.web import bound
 from sudokit.web.addresses import others
 from sudokit.web.pool import SLOW_WORKERS
-from working import until
+from web_server import LONGER, Served
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_an_unavailable_host_is_refused(
     assert talk.startswith("sudoku: ") and talk.count("\n") == 1
 
 
-def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with bound("127.0.0.1", 0) as taken:
         number = str(taken.getsockname()[1])
         assert main(["web", "--no-browser", "--port", number]) == 2
@@ -62,7 +62,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("host", ["::1", "[::1]", "localhost", "0.0.0.0"])
-def test_other_hosts(host: str) -> None:
+def test_the_server_listens_on_the_chosen_host(host: str) -> None:
     try:
         bound("::1", 0).close()
     except OSError:
@@ -76,7 +76,7 @@ def test_other_hosts(host: str) -> None:
 
 @pytest.fixture(scope="module")
 def everywhere() -> Iterator[Served]:
-    """A server for whoever asks, of whom nobody has yet."""
+    """Provide a server on all addresses that has had no request yet."""
     served = Served("--host", "0.0.0.0", before=LONGER)
     yield served
     served.end(signal.SIGTERM)
@@ -85,33 +85,33 @@ def everywhere() -> Iterator[Served]:
 def test_it_is_small_when_idle(everywhere: Served) -> None:
     if not Path("/proc/self/smaps_rollup").exists():
         pytest.skip("this system doesn't tell")
-    with urllib.request.urlopen(f"{everywhere.address}openapi.json") as found:
-        found.read()  # all is loaded
+    with urllib.request.urlopen(f"{everywhere.address}openapi.json") as result:
+        result.read()  # everything is loaded
     assert sum(map(megabytes, everywhere.processes())) < 100
 
 
 def test_other_machines_can_connect(everywhere: Served) -> None:
     """Each printed address works."""
     here = urllib.parse.urlsplit(everywhere.address)
-    found = others(here.port or 0)
-    if not found:
+    result = others(here.port or 0)
+    if not result:
         pytest.skip("this machine has no address but its own")
-    assert ", ".join(found) in everywhere.line()
-    for address in found:
+    assert ", ".join(result) in everywhere.line()
+    for address in result:
         with urllib.request.urlopen(address) as page:
             assert b"<html" in page.read()
 
 
 def megabytes(process: int) -> float:
-    """Its private memory, and its part of shared memory."""
+    """Return the private memory and the share of shared memory."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
-    found = re.search(r"^Pss: +(\d+) kB", text, re.M)
-    assert found
-    return int(found[1]) / 1000
+    match = re.search(r"^Pss: +(\d+) kB", text, re.M)
+    assert match
+    return int(match[1]) / 1000
 
 
 def heavy(served: Served) -> socket.socket:
-    """A request that takes minutes, with an unread answer."""
+    """Send a request that takes minutes; its answer is never read."""
     here = urllib.parse.urlsplit(served.address)
     body = json.dumps({"clues": 17, "seconds": 10}).encode()
     place = here.hostname, here.port or 0
@@ -134,7 +134,7 @@ def test_abandoned_requests_are_stopped(everywhere: Served) -> None:
         for _ in range(40):
             all_of_them.enter_context(heavy(everywhere))
         until(lambda: not rates(everywhere))
-    # In the lane of the others, which had minutes to work yet.
+    # In the lane of requests that have minutes left.
     until(lambda: rates(everywhere))
 
 
@@ -161,7 +161,7 @@ def test_the_page_does_not_wait_for_the_engine() -> None:
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_at_once_and_quietly(sign: signal.Signals) -> None:
+def test_the_server_stops_quickly_without_output(sign: signal.Signals) -> None:
     served = Served(before=LONGER)
     with ExitStack() as all_of_them:
         asking = [
@@ -177,10 +177,10 @@ def test_it_ends_at_once_and_quietly(sign: signal.Signals) -> None:
         0 if sign == signal.SIGINT else -signal.SIGTERM,
         "",
     )
-    until(lambda: not served.others())  # they have seen that it is gone
+    until(lambda: not served.others())  # their workers have noticed
 
 
-def test_an_incomplete_request_blocks_nobody() -> None:
+def test_an_incomplete_request_blocks_no_other() -> None:
     served = Served()
     place = ("127.0.0.1", int(served.address.split(":")[2][:-1]))
     with ExitStack() as halves:

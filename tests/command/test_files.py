@@ -1,12 +1,21 @@
-"""Puzzles in several files, and files that are not there."""
+"""Puzzles in several files, and missing files."""
 
 import re
 from pathlib import Path
 
-from outside import EASY, HARD, HARD_SOLVED, ROWS, SOLVED, Run, grids, nine
+from command_output import (
+    EASY,
+    HARD,
+    HARD_SOLVED,
+    ROWS,
+    SOLVED,
+    Run,
+    grids,
+    nine,
+)
 
 
-def test_several_files(run: Run, tmp_path: Path) -> None:
+def test_several_files_are_read_in_order(run: Run, tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     one.write_text(EASY + "\n" + HARD + "\n")
     two.write_text(nine(EASY))
@@ -28,7 +37,7 @@ def test_a_puzzle_does_not_run_on_in_the_next_file(
         assert len(re.findall(rf"{path}:\d+:\d+: .", done.err)) == 1
 
 
-def test_a_missing_file(run: Run, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(run: Run, tmp_path: Path) -> None:
     good = tmp_path / "good"
     good.write_text(EASY)
     missing = tmp_path / "missing"
@@ -40,7 +49,7 @@ def test_a_missing_file(run: Run, tmp_path: Path) -> None:
         assert str(bad) in done.err
 
 
-def test_a_file_without_a_puzzle_among_others(
+def test_a_file_without_a_puzzle_stops_no_other(
     run: Run, tmp_path: Path
 ) -> None:
     one, two = tmp_path / "one", tmp_path / "two"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import (
+from command_output import (
     BLANK,
     CLASH,
     EASY,
@@ -26,7 +26,7 @@ from outside import (
     Run,
     nine,
 )
-from working import until_at_work, until_gone
+from process_waits import until_at_work, wait_until_ended
 
 linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="it looks into /proc"
@@ -72,7 +72,7 @@ def test_the_number_of_jobs_does_not_change_the_output(
     assert run("--jobs", "2", *words, *files) == expected
 
 
-def test_figures(run: Run) -> None:
+def test_statistics_are_summed_over_jobs(run: Run) -> None:
     done = [
         run("-q", "--stats", "--jobs", n, given=MIXED).err for n in ("1", "3")
     ]
@@ -94,7 +94,7 @@ def test_wrong_usage(run: Run) -> None:
 
 @contextmanager
 def working(command: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The command with --jobs 2, and a pipe to it and from it."""
+    """Provide the command with --jobs 2, and pipes to and from it."""
     with subprocess.Popen(
         [command, "--jobs", "2", *words],
         stdin=subprocess.PIPE,
@@ -109,7 +109,7 @@ def working(command: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def answered(process: subprocess.Popen[bytes], puzzle: str) -> str:
-    """The next line that comes for a puzzle."""
+    """Return the next line of the answer to a puzzle."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(puzzle.encode() + b"\n")
@@ -117,7 +117,7 @@ def answered(process: subprocess.Popen[bytes], puzzle: str) -> str:
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """The processes that it has started."""
+    """Return the child processes of a process."""
     path = Path(f"/proc/{process.pid}/task")
     return [
         int(child)
@@ -167,8 +167,8 @@ def test_workers_end_with_the_command(
         process.send_signal(sign)
         assert process.wait(PATIENCE) == -sign
         assert process.stderr is not None
-        assert process.stderr.read() == b""  # none holds it any more
-        until_gone(started)
+        assert process.stderr.read() == b""  # no process has it open
+        wait_until_ended(started)
 
 
 def test_output_into_a_closed_pipe(command: str, tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_output_into_a_closed_pipe(command: str, tmp_path: Path) -> None:
 
 
 @linux
-def test_a_full_disk(command: str) -> None:
+def test_a_full_disk_is_reported(command: str) -> None:
     done = subprocess.run(
         ["sh", "-c", 'echo "$1" | "$0" -q --jobs 2 >/dev/full', command, EASY],
         capture_output=True,

@@ -1,11 +1,11 @@
-"""Figures, budgets and time."""
+"""Statistics, budgets and time limits."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from outside import (
+from command_output import (
     BLANK,
     EASY,
     HARD,
@@ -41,12 +41,12 @@ def test_budget(run: Run) -> None:
     assert MULTIPLE_CHOICE not in done.err
     assert UNIQUE_CHOICE in done.err
     assert run("--budget", "100000", given=HARD) == run(given=HARD)
-    # It says so even when quiet.
+    # Even -q prints this.
     assert run("-q", "--budget", "1", given=HARD).err
 
 
 def test_timeout(run: Run) -> None:
-    # It would take years, and the run has patience for a minute.
+    # It would take years, and the test waits a minute.
     done = run("--timeout", "0.3", "--count=1000000000", given=BLANK)
     assert done.status == 1
     assert done.err
@@ -62,8 +62,10 @@ def test_quiet_uses_the_same_guesses(
     run: Run, name: str, words: list[str], budget: str
 ) -> None:
     text = (Path(__file__).parents[2] / "puzzles" / name).read_text()
-    said = ["--budget", budget, "--format", "line", "--stats", *words]
-    talks, quiet = (run(*said, *extra, given=text) for extra in ([], ["-q"]))
+    expected = ["--budget", budget, "--format", "line", "--stats", *words]
+    talks, quiet = (
+        run(*expected, *extra, given=text) for extra in ([], ["-q"])
+    )
     assert (quiet.status, quiet.out) == (talks.status, talks.out)
     figures = [
         re.findall(r"puzzles: .* trials: \d+", done.err)

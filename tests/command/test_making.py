@@ -1,10 +1,10 @@
-"""Puzzles with this many clues, made again from their seeds."""
+"""Making puzzles: the number of clues, and seeds."""
 
 import re
 
 import pytest
 
-from outside import UNIQUE_CHOICE, Run, errors_in, grids, is_solution
+from command_output import UNIQUE_CHOICE, Run, errors_in, grids, is_solution
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_several_solutions_are_reported(run: Run, nelts: str) -> None:
     assert f" {number} solutions" in made.err
     assert made.err.count("\n") == 1
     assert run("-q", *words) == made._replace(err="")
-    # What it names makes a puzzle with one solution.
+    # The suggested command makes a puzzle with one solution.
     there = re.search(r": sudoku (new.*)\n", made.err)
     assert there
     again = run(*there[1].split())
@@ -84,7 +84,7 @@ def test_a_level_is_not_a_number_of_clues(run: Run) -> None:
     assert hard == run("new", "hard", "--seed", "1")
     assert hard == run("new", "difficile", "--seed", "1")
     assert hard == run("-g", "0", "--level", "difficile", "--seed", "1")
-    # In -g the five words are numbers of clues, as the assignment has them.
+    # In -g the five words are numbers of clues, as in the assignment.
     clues = run("-q", "-g", "difficile", "--seed", "1")
     assert 81 - grids(clues.out)[0].count("0") == 22
     wrong = run("-g", "hard", "--level", "easy")

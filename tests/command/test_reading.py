@@ -1,4 +1,4 @@
-"""Every form of a puzzle, and what is none."""
+"""Every form of a puzzle, and input that isn't one."""
 
 import random
 import re
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import (
+from command_output import (
     EASY,
     FORMS,
     HARD,
@@ -22,7 +22,7 @@ from outside import (
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_forms(run: Run, form: str) -> None:
+def test_every_plain_form_is_read(run: Run, form: str) -> None:
     given = FORMS[form](EASY) + FORMS[form](HARD)
     done = run(given=given)
     assert done.status == 0
@@ -33,7 +33,7 @@ def test_forms(run: Run, form: str) -> None:
     )
 
 
-def test_forms_mixed(run: Run) -> None:
+def test_forms_can_be_mixed(run: Run) -> None:
     given = "".join(form(EASY) + "\n" for form in FORMS.values())
     done = run("-q", given=given)
     assert (done.status, done.err) == (0, "")
@@ -57,7 +57,7 @@ def test_harmless_bytes_are_accepted(run: Run, given: bytes) -> None:
     assert grids(done.out) == [SOLVED]
 
 
-def test_other_signs(run: Run) -> None:
+def test_other_signs_for_empty_cells_are_read(run: Run) -> None:
     given = "; a comment # here\n" + EASY.replace("0", "x") + "\n"
     done = run("-q", "--comment", ";", "--empty", "x", given=given)
     assert (done.status, done.err) == (0, "")
@@ -127,7 +127,9 @@ def test_headings_do_not_hide_puzzles(
     [b"", b"\n", b"# nothing\n", b"\n\n # \n"],
 )
 @pytest.mark.parametrize("words", [[], ["-c"], ["-q"], ["--count"]])
-def test_no_puzzle_at_all(run: Run, words: list[str], given: bytes) -> None:
+def test_input_without_a_puzzle_is_reported(
+    run: Run, words: list[str], given: bytes
+) -> None:
     done = run(*words, given=given)
     assert (done.status, done.out) == (2, "")
     assert done.err.count("\n") == 1
@@ -143,7 +145,9 @@ def test_no_puzzle_at_all(run: Run, words: list[str], given: bytes) -> None:
     ],
     ids=["bytes", "no text", "nul", "random"],
 )
-def test_binary_input(run: Run, tmp_path: Path, given: bytes) -> None:
+def test_binary_input_stops_no_other_puzzle(
+    run: Run, tmp_path: Path, given: bytes
+) -> None:
     path = tmp_path / "some"
     path.write_bytes(given + b"\n\n" + EASY.encode() + b"\n")
     for done in (run(given=path.read_bytes()), run(str(path))):
@@ -152,7 +156,7 @@ def test_binary_input(run: Run, tmp_path: Path, given: bytes) -> None:
         assert re.search(r":\d+:\d+: .", done.err)
 
 
-def test_a_huge_line(run: Run) -> None:
+def test_a_huge_line_stops_no_other_puzzle(run: Run) -> None:
     for sign in "1x# ":
         given = sign * 5_000_000 + "\n" + EASY + "\n"
         done = run("-q", given=given)

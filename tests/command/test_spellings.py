@@ -1,10 +1,10 @@
-"""Puzzles as people have them: other signs, other codes, other tables."""
+"""Puzzles with other signs, encodings and tables."""
 
 from pathlib import Path
 
 import pytest
 
-from outside import EASY, FORMS, SOLVED, Run, grids, nine
+from command_output import EASY, FORMS, SOLVED, Run, grids, nine
 
 ROWS = nine(EASY, "").split()
 BLANKS = "\u00b7\u2022\u25a1\uff0e"  # empty cells wherever they stand
@@ -17,7 +17,7 @@ NUMBERED = "".join(f"{n}: {row}\n" for n, row in enumerate(ROWS, 1))
 
 
 @pytest.mark.parametrize("sign", BLANKS + UNSURE)
-def test_signs_for_empty_cells(run: Run, sign: str) -> None:
+def test_chosen_signs_are_empty_cells(run: Run, sign: str) -> None:
     for form in ("line", "rows", "framed", "numbers"):
         if sign == "\u00a0" and form in ("framed", "numbers"):
             continue

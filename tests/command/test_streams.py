@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from outside import BLANK, EASY, PATIENCE
-from working import until_at_work
+from command_output import BLANK, EASY, PATIENCE
+from process_waits import until_at_work
 
 
-def test_a_closed_pipe(command: str, tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_it_quietly(command: str, tmp_path: Path) -> None:
     path = tmp_path / "many"
     path.write_text((EASY + "\n") * 3000)
     for words in (["-q", str(path)], ["-g", "81", "-n", "3000"]):
@@ -26,7 +26,7 @@ def test_a_closed_pipe(command: str, tmp_path: Path) -> None:
             process.wait(PATIENCE)
 
 
-def test_closed_and_full_streams(command: str) -> None:
+def test_closed_and_full_streams_are_reported(command: str) -> None:
     for shell in (
         '"$0" <&-',
         'echo "$1" | "$0" >&-',
@@ -69,7 +69,7 @@ def test_a_full_disk_is_reported_in_one_line(command: str, words: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
-def test_ctrl_c(command: str) -> None:
+def test_ctrl_c_ends_it(command: str) -> None:
     with subprocess.Popen(
         [command, "-q", "--count=1000000000"],
         stdin=subprocess.PIPE,

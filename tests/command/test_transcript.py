@@ -2,7 +2,7 @@
 
 import subprocess
 
-from outside import (
+from command_output import (
     CORRECT,
     EASY,
     PATIENCE,

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY, HARD, HARD_SOLVED, PATIENCE, SOLVED, Run, grids, nine
+from command_output import (
+    EASY,
+    HARD,
+    HARD_SOLVED,
+    PATIENCE,
+    SOLVED,
+    Run,
+    grids,
+    nine,
+)
 
 
 @pytest.mark.parametrize(
@@ -19,27 +28,29 @@ from outside import EASY, HARD, HARD_SOLVED, PATIENCE, SOLVED, Run, grids, nine
         ("1.", r"[1-9.]{81}\n"),
     ],
 )
-def test_formats(run: Run, style: str, pattern: str) -> None:
+def test_each_plain_format_has_its_shape(
+    run: Run, style: str, pattern: str
+) -> None:
     words = ["-g", "30", "--seed", "4", "-n", "2"]
     made = run(*words, "--format", style)
     assert made.status == 0
     between = r"\n" if style[0] == "9" else ""
     assert re.fullmatch(pattern + between + pattern, made.out)
-    # What was written is read again, and is the same.
+    # The output is read back as the same puzzles.
     assert run(given=made.out) == run(given=run(*words).out)
     solved = run("-q", "--format", style, given=EASY)
     whole = SOLVED + "\n" if style[0] == "1" else nine(SOLVED, "")
     assert solved.out == whole
 
 
-def test_a_line_in_and_a_line_out(run: Run) -> None:
+def test_lines_are_solved_as_lines(run: Run) -> None:
     done = run("-q", "--format", "1.", given=f"{EASY}\n{HARD}\n" * 200)
     assert (done.status, done.err) == (0, "")
     assert done.out == f"{SOLVED}\n{HARD_SOLVED}\n" * 200
 
 
-def test_messages_into_a_closed_stderr(command: str) -> None:
-    """Only the talk is lost, and not what was solved."""
+def test_a_closed_stderr_loses_only_messages(command: str) -> None:
+    """Only messages are lost; solutions are not."""
     for shell in ('"$0" 2>&-', '"$0" 2>/dev/full', '"$0" 2> >(true)'):
         done = subprocess.run(
             ["bash", "-c", f"printf '%s\n' $1 $1 $1 | {shell}", command, EASY],
@@ -51,7 +62,7 @@ def test_messages_into_a_closed_stderr(command: str) -> None:
         assert grids(done.stdout.decode()) == [SOLVED] * 3
 
 
-def test_a_file_that_can_not_be_read_to_its_end(
+def test_a_read_error_in_the_middle_is_reported(
     run: Run, tmp_path: Path
 ) -> None:
     path = tmp_path / "one"

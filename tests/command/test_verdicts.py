@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from outside import (
+from command_output import (
     BLANK,
     CLASH,
     CORRECT,
@@ -22,10 +22,10 @@ from outside import (
     WRONG,
     Run,
     errors_in,
-    errors_said,
     grids,
     keeps,
     nine,
+    printed_errors,
 )
 
 POINTER = 'sudoku: "sudoku clues" names the digits that may be mistyped'
@@ -56,10 +56,10 @@ def test_verdicts(run: Run, puzzle: str, verdict: str, status: int) -> None:
     rest = done.err.removeprefix(talk).splitlines()
     if status:
         assert rest.pop() == POINTER
-    assert errors_said(rest) == errors_in(shown)
+    assert printed_errors(rest) == errors_in(shown)
     assert bool(rest) == (status == 1)
     assert len(rest) == len(set(rest))
-    # Quiet, it does and proves the same.
+    # With -q the output and proofs are the same.
     assert run("-q", given=nine(puzzle)) == (status, done.out, "")
 
 
@@ -74,8 +74,8 @@ def test_check(run: Run, grid: str) -> None:
     assert verdict == (CORRECT if right else INCORRECT)
     doubts = bool(errors_in(grid)) and "0" in grid
     assert (POINTER in rest) == doubts
-    said = rest[: len(errors_in(grid))]
-    assert errors_said(said) == errors_in(grid)
+    text = rest[: len(errors_in(grid))]
+    assert printed_errors(text) == errors_in(grid)
     assert run("-c", "-q", given=nine(grid)) == (done.status, "", "")
 
 

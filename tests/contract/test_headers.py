@@ -1,4 +1,4 @@
-"""The two headers: what they say is what there is."""
+"""The tables of the two headers match their functions."""
 
 import ast
 import doctest
@@ -21,22 +21,22 @@ TYPES = {"rows": "Sequence[Sequence[object]]"}  # in the table's words
 
 
 def operations() -> dict[str, ast.FunctionDef]:
-    """The methods of Grid, as its source has them."""
+    """Return the methods of Grid in its source."""
     tree = ast.parse((SRC / "sudokit/core/grid.py").read_text())
-    (kept,) = [
+    (remaining,) = [
         node
         for node in tree.body
         if isinstance(node, ast.ClassDef) and node.name == "Grid"
     ]
     return {
         node.name: node
-        for node in kept.body
+        for node in remaining.body
         if isinstance(node, ast.FunctionDef)
     }
 
 
 def table(module: object) -> list[list[str]]:
-    """The rows of the table of a header, split into their columns."""
+    """Return the rows of the table of a header, split into their columns."""
     text = inspect.getdoc(module) or ""
     return [
         re.split(r"  +", line.strip())
@@ -49,9 +49,9 @@ def test_the_table_of_grid_is_the_signatures() -> None:
     rows = table(grid)
     assert len(rows) == 7
     for c_name, here, types in rows:
-        found = re.fullmatch(r"(?:g|Grid)\.(\w+)\((\w*)\)", here)
-        assert found, here
-        name, argument = found.groups()
+        match = re.fullmatch(r"(?:g|Grid)\.(\w+)\((\w*)\)", here)
+        assert match, here
+        name, argument = match.groups()
         assert c_name.startswith(f"grid_{name}(")
         method = operations()[name]
         arguments = [a for a in method.args.args if a.arg != "self"]
@@ -91,14 +91,14 @@ def test_help_has_a_signature_and_a_text(name: str) -> None:
 
 
 @pytest.mark.parametrize("module", [grid, sudoku])
-def test_examples(module: object) -> None:
+def test_header_examples_run(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted > 2
     assert not result.failed
 
 
 def test_a_checkout_runs_without_installation() -> None:
-    found = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-S", "-s", str(SRC / "sudoku.py")],
         input=EASY,
         text=True,
@@ -106,5 +106,5 @@ def test_a_checkout_runs_without_installation() -> None:
         env={k: v for k, v in os.environ.items() if k != "PYTHONPATH"},
         check=True,
     )
-    assert found.stdout.startswith("5 3 4 6 7 8 9 1 2\n")
-    assert "(unique choice)" in found.stderr
+    assert completed.stdout.startswith("5 3 4 6 7 8 9 1 2\n")
+    assert "(unique choice)" in completed.stderr

@@ -1,4 +1,4 @@
-"""Many puzzles in one text: each as if it stood alone."""
+"""Solving many puzzles in one text: each is independent of the others."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NONE = "11" + "." * 79
 
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
-    """Puzzles of every kind, which need trials or none."""
+    """Provide puzzles of every kind, with and without guesses."""
     names = "easy.txt", "17_clue.txt", "hardest_11plus.txt"
     some = [one for name in names for one in few(name).read_text().split()[:7]]
     return [*some, SEVERAL, NONE, WRONG, EASY]
@@ -22,33 +22,35 @@ def lines() -> list[str]:
 def test_puzzles_are_independent_of_their_neighbours(
     lines: list[str], left_out: int
 ) -> None:
-    """They are settled two at a time, whichever these are."""
+    """They are solved two at a time, in any combination."""
     lines = lines[left_out:]
-    found = solve_text("".join(lines), verdicts=True)
-    assert found.wrong == [lines.index(WRONG)]
+    solutions = solve_text("".join(lines), verdicts=True)
+    assert solutions.wrong == [lines.index(WRONG)]
     for at, line in enumerate(lines):
         alone = solve_text(line, verdicts=True)
-        solution = found.solutions[81 * at : 81 * at + 81]
+        solution = solutions.solutions[81 * at : 81 * at + 81]
         assert solution == alone.solutions
-        assert found.counts[at] == alone.counts[0]
-        assert found.trials[at] == alone.trials[0]
-        assert found.verdicts[at] == alone.verdicts[0]
+        assert solutions.counts[at] == alone.counts[0]
+        assert solutions.trials[at] == alone.trials[0]
+        assert solutions.verdicts[at] == alone.verdicts[0]
         if line == WRONG:
-            assert (solution, found.verdicts[at]) == ("." * 81, "")
+            assert (solution, solutions.verdicts[at]) == ("." * 81, "")
             continue
         assert solution == (solve_many([line])[0] or "." * 81)
-        assert found.verdicts[at] == verdicts_many([line])[0]
+        assert solutions.verdicts[at] == verdicts_many([line])[0]
 
 
 def test_puzzles_beyond_the_budget_have_no_answer(lines: list[str]) -> None:
     whole = solve_text("".join(lines))
-    found = solve_text("".join(lines), trials=3, verdicts=True)
-    assert found.spent == [at for at, n in enumerate(whole.trials) if n > 3]
-    assert found.spent
-    for at in found.spent:
-        assert (found.counts[at], found.verdicts[at]) == (0, "")
-    for at in {*range(len(lines))}.difference(found.spent):
-        assert found.counts[at] == whole.counts[at]
+    solutions = solve_text("".join(lines), trials=3, verdicts=True)
+    assert solutions.spent == [
+        at for at, n in enumerate(whole.trials) if n > 3
+    ]
+    assert solutions.spent
+    for at in solutions.spent:
+        assert (solutions.counts[at], solutions.verdicts[at]) == (0, "")
+    for at in {*range(len(lines))}.difference(solutions.spent):
+        assert solutions.counts[at] == whole.counts[at]
 
 
 def test_an_empty_batch() -> None:

@@ -29,7 +29,7 @@ def test_print() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "found"),
+    ("changes", "result"),
     [
         ({}, []),
         (
@@ -60,17 +60,17 @@ def test_print() -> None:
 )
 def test_errors(
     changes: dict[tuple[int, int], int],
-    found: list[str],
+    result: list[str],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     values = [list(row) for row in grid_of(SOLVED).values()]
     for (i, j), n in changes.items():
         values[i][j] = n
     g = Grid.init(values)
-    # Other houses may be wrong too; the ones named are among them.
-    assert set(found) <= set(map(clash_text, sudoku.errors(g)))
-    assert bool(found) == bool(sudoku.errors(g))
-    assert sudoku.is_correct(g) == (not found)
+    # Other houses may also be wrong.
+    assert set(result) <= set(map(clash_text, sudoku.errors(g)))
+    assert bool(result) == bool(sudoku.errors(g))
+    assert sudoku.is_correct(g) == (not result)
     sudoku.print_errors(g)
     printed = capsys.readouterr()
     assert printed.err.splitlines() == [

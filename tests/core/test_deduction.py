@@ -81,7 +81,7 @@ def test_trial_is_an_open_choice(line: str) -> None:
     g = grid_of(line).deduce()
     while g is not None and not g.is_complete():
         mark = g.trial()
-        sizes = [len(found) for found in all_choices(g) if found]
+        sizes = [len(result) for result in all_choices(g) if result]
         tried = [c for c in slow_order(g) if mark_of(c) == mark]
         assert len(tried) == 1
         assert len(g.candidates(*tried[0][:2])) == min(sizes)
@@ -100,7 +100,7 @@ def test_deduction_reports_contradictions() -> None:
     assert not Grid.parse("1" * 80 + ".").is_complete()
 
 
-# Properties: what is the same puzzle gives the same answer.
+# Properties: images of a puzzle get the same answer.
 
 
 def relabelled(line: str, chance: random.Random) -> str:
@@ -133,11 +133,11 @@ def columns_moved(line: str, chance: random.Random) -> str:
     [relabelled, rows_moved, bands_moved, transposed, columns_moved],
 )
 @settings(max_examples=25, deadline=None)
-@given(kept=st.floats(0.3, 0.6), seed=st.integers(0, 10**6))
+@given(share=st.floats(0.3, 0.6), seed=st.integers(0, 10**6))
 def test_the_same_puzzle_has_the_same_verdict(
-    change: Callable[[str, random.Random], str], kept: float, seed: int
+    change: Callable[[str, random.Random], str], share: float, seed: int
 ) -> None:
-    line = part(kept, seed)
+    line = part(share, seed)
     g = Grid.parse(line)
     image = Grid.parse(change(line, random.Random(seed)))
     assert sudoku.count(image, 50) == sudoku.count(g, 50)
@@ -147,7 +147,7 @@ def test_the_same_puzzle_has_the_same_verdict(
     deduced, other_deduced = g.deduce(), image.deduce()
     assert deduced is not None
     assert other_deduced is not None
-    # The rule of boxes looks at three of them, so moving may tell it more.
+    # The rule of boxes looks at three of them, so an image may give it more.
     if change is relabelled:
         assert sum(map(len, all_choices(deduced))) == sum(
             map(len, all_choices(other_deduced))

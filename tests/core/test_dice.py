@@ -1,4 +1,4 @@
-"""Chance that falls the same for a seed, everywhere."""
+"""Random numbers: the same for a seed on every platform."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_known_numbers(seed: int) -> None:
 
 
 def test_dice_is_xoshiro128() -> None:
-    """The numbers that its authors' program gives from this state."""
+    """The numbers of its authors' program for this state."""
     dice = Dice(0)
     dice._a, dice._b, dice._c, dice._d = 1, 2, 3, 4
     assert [dice.number() for _ in range(5)] == [
@@ -29,7 +29,7 @@ def test_dice_is_xoshiro128() -> None:
     ]  # fmt: skip
 
 
-def test_dice() -> None:
+def test_dice_are_even() -> None:
     dice = Dice(5)
     assert sorted(dice.shuffled(range(50))) == list(range(50))
     thrown = [dice.below(6) for _ in range(6000)]

@@ -1,4 +1,4 @@
-"""Puzzles side by side: each as if it stood alone, by the same search."""
+"""Puzzles solved side by side get the same search as alone."""
 
 import random
 
@@ -25,42 +25,49 @@ SOME = 200 if COMPILED else 3  # of each set
 
 
 def alone(line: str, most: int = 2) -> tuple[int, int, str | None]:
-    """Solutions up to a limit, guesses, and the first, of one puzzle."""
+    """Return the number of solutions, the guesses and the first solution."""
     budget = Budget()
     search = Search(Grid.parse(line), budget)
     first = search.next()
-    found = 0 if first is None else 1
-    while 0 < found < most and search.next() is not None:
-        found += 1
-    return found, budget.spent, None if first is None else first.line()
+    result = 0 if first is None else 1
+    while 0 < result < most and search.next() is not None:
+        result += 1
+    return result, budget.spent, None if first is None else first.line()
 
 
 def together(
     lines: list[str], most: int = 2
 ) -> list[tuple[int, int, str | None]]:
-    """The same of many, side by side."""
-    found = solve_texts("".join(lines), most)
-    assert not (found.wrong or found.spent)
-    return list(zip(found.counts, found.guesses, found.solutions, strict=True))
+    """Return the same for many puzzles side by side."""
+    solutions = solve_texts("".join(lines), most)
+    assert not (solutions.wrong or solutions.spent)
+    return list(
+        zip(
+            solutions.counts,
+            solutions.guesses,
+            solutions.solutions,
+            strict=True,
+        )
+    )
 
 
 def emptied(lines: list[str], gone: int) -> list[str]:
-    """The puzzles without this many of their clues."""
+    """Return the puzzles with this many clues removed."""
     chance = random.Random(7)
-    found = []
+    result = []
     for line in lines:
         clues = [cell for cell, sign in enumerate(line) if sign != "."]
         signs = list(line)
         for cell in chance.sample(clues, gone):
             signs[cell] = "."
-        found.append("".join(signs))
-    return found
+        result.append("".join(signs))
+    return result
 
 
 @pytest.mark.parametrize(
     "name", ["easy", "minimal", "17_clue", "top1465", "hardest_11plus"]
 )
-def test_a_fleet_searches_as_one_search_does(name: str) -> None:
+def test_a_fleet_agrees_with_single_searches(name: str) -> None:
     some = lines_of(few(f"{name}.txt"))[:SOME]
     assert together(some) == [alone(line) for line in some]
 
@@ -92,26 +99,26 @@ def test_lanes_are_independent() -> None:
 @pytest.mark.parametrize("cell", [0, 40, 80])
 def test_invalid_signs_are_refused(sign: str, cell: int) -> None:
     wrong = EASY[:cell] + sign + EASY[cell + 1 :]
-    found = solve_texts(EASY + wrong + EASY)
-    assert found.wrong == [1]
-    assert found.counts == [1, 0, 1]
-    assert found.solutions[1] is None
-    assert found.solutions[0] == found.solutions[2] == alone(EASY)[2]
+    solutions = solve_texts(EASY + wrong + EASY)
+    assert solutions.wrong == [1]
+    assert solutions.counts == [1, 0, 1]
+    assert solutions.solutions[1] is None
+    assert solutions.solutions[0] == solutions.solutions[2] == alone(EASY)[2]
 
 
-def test_a_budget_is_that_of_each_puzzle() -> None:
+def test_the_budget_applies_to_each_puzzle() -> None:
     some = lines_of(few("top1465.txt"))[: SOME // 4 + 3]
     whole = solve_texts("".join(some))
     for limit in (0, 2, 5):
-        found = solve_texts("".join(some), 2, limit)
+        solutions = solve_texts("".join(some), 2, limit)
         spent = [at for at, n in enumerate(whole.guesses) if n > limit]
-        assert found.spent == spent
+        assert solutions.spent == spent
         for at in range(len(some)):
             over = at in spent
-            assert found.solutions[at] == (
+            assert solutions.solutions[at] == (
                 None if over else whole.solutions[at]
             )
-            assert found.guesses[at] == (0 if over else whole.guesses[at])
+            assert solutions.guesses[at] == (0 if over else whole.guesses[at])
 
 
 def test_all_spellings_are_read_in_fleets() -> None:

@@ -1,4 +1,4 @@
-"""The frozen grid: every operation of the contract, and what is beyond."""
+"""The immutable grid: the operations of the contract, and others."""
 
 import copy
 import os
@@ -30,7 +30,7 @@ from sudokit.core.grid import restore
 
 
 def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
-    """The choices of a cell as the rules say it: what no peer has."""
+    """Return the values of a cell that no peer has."""
     values = g.values()
     if values[i][j]:
         return ()
@@ -41,7 +41,7 @@ def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
 # Facts.
 
 
-def test_facts() -> None:
+def test_facts_about_grids_hold() -> None:
     assert len(CELLS) == 81
     assert len(checking.HOUSES) == 27
     assert {len(set(houses)) for _, houses in checking.HOUSES} == {9}
@@ -180,7 +180,7 @@ def test_update(g: Grid, c: Choice) -> None:
     assert after.line() == line[:place] + str(c.n) + line[place + 1 :]
     for i, j in CELLS:
         assert after.candidates(i, j) == slow_choices(after, i, j)
-    # The old grid is what it was.
+    # The old grid is unchanged.
     assert (g.line(), all_choices(g)) == (line, before)
 
 
@@ -210,9 +210,9 @@ def test_without_removes_a_value_and_restores_candidates() -> None:
         assert g.without(i, j) == Grid.parse(rest)
     assert not g.clear_unique().without(0, 0).unique()
     for outside in ((9, 0), (0, -1)):
-        for asked in (g.without, g.is_empty):
+        for function in (g.without, g.is_empty):
             with pytest.raises(ValueError, match="there is no such cell"):
-                asked(*outside)
+                function(*outside)
 
 
 @given(any_grids, choices, choices)
@@ -257,13 +257,13 @@ def test_a_cell_out_of_range(cell: tuple[int, int]) -> None:
 @settings(max_examples=20, deadline=None)
 @given(any_grids)
 def test_iterate_visits_every_choice_once_in_order(g: Grid) -> None:
-    found = []
+    result = []
     t = g.iterate(NO_CHOICE)
     while t.n:
-        found.append(t)
+        result.append(t)
         t = g.iterate(t)
     assert t == NO_CHOICE
-    assert found == slow_order(g)
+    assert result == slow_order(g)
 
 
 def test_iterate_on_no_choices() -> None:
@@ -302,7 +302,7 @@ def test_only_clear_unique_clears_the_flag() -> None:
     assert cleared == cleared.clear_unique()
 
 
-# What Python asks of a value.
+# Python's protocols of values.
 
 OTHERS = [
     grid_of(EASY),
@@ -361,7 +361,7 @@ def test_restore_refuses_other_states() -> None:
 
 
 def test_a_solution_is_equal_to_the_grid_of_its_values() -> None:
-    """Of hard puzzles, whose solutions don't have the flag."""
+    """For hard puzzles, whose solutions don't have the flag."""
     hard = shared("hardest_11plus.txt").read_text().split()[:400]
     for line in hard[::10]:
         solution = sudoku.solve(Grid.parse(line[:81]))
@@ -373,7 +373,7 @@ def test_a_solution_is_equal_to_the_grid_of_its_values() -> None:
 
 @given(puzzles)
 def test_grids_are_equal_however_they_were_made(line: str) -> None:
-    """Deductions leave what values and candidates alone give."""
+    """The grid depends only on values and candidates."""
     for g in (Grid.parse(line), Grid.parse(line).deduce()):
         assert g is not None
         assert eval(repr(g), {"Grid": Grid, "Choice": Choice}) == g

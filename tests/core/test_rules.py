@@ -1,4 +1,4 @@
-"""The rules of deduction, against their definitions spelled out."""
+"""The rules of deduction, compared with their definitions."""
 
 from itertools import permutations
 
@@ -17,16 +17,16 @@ some_places = st.integers(0, 2**27 - 1)
 
 def standing(rows: list[set[int]]) -> list[set[int]]:
     """Return what remains of three rows that get one column each."""
-    found = [
+    result = [
         p
         for p in permutations(range(3))
         if all(p[row] in rows[row] for row in range(3))
     ]
-    return [{p[row] for p in found} for row in range(3)]
+    return [{p[row] for p in result} for row in range(3)]
 
 
 @given(some_places)
-def test_rooks(x: int) -> None:
+def test_rook_sets_are_found(x: int) -> None:
     remain = rules.rooks(x) & x
     for band in range(3):
         rows = [
@@ -94,9 +94,9 @@ def test_split_keeps_the_solution_on_one_side(
     right = SOLVED[9 * cell[0] + cell[1]] == str(n)
     for thoroughly in (False, True):
         made, out = g.split(mark, thoroughly)
-        kept = made if right else out
-        assert kept is not None
-        assert holds(kept, SOLVED)
+        stored = made if right else out
+        assert stored is not None
+        assert holds(stored, SOLVED)
         if not thoroughly:
             assert (made, out) == (g.assume(mark), g.exclude(mark))
     if right:

@@ -1,4 +1,4 @@
-"""Many puzzles: the same solutions everywhere, and how many trials."""
+"""Solving many puzzles: the same solutions everywhere, and the guesses."""
 
 import random
 
@@ -29,8 +29,8 @@ from sudoku import Budget
 
 def sample(name: str, size: int) -> list[str]:
     """Return this many puzzles of a shared file, always the same ones."""
-    found = lines_of(shared(f"{name}.txt"))
-    return random.Random(1).sample(found, len(found))[:size]
+    result = lines_of(shared(f"{name}.txt"))
+    return random.Random(1).sample(result, len(result))[:size]
 
 
 SETS = ["easy", "minimal", "17_clue", "top1465", "hardest_11plus"]
@@ -63,8 +63,8 @@ def test_solve_many_on_samples(name: str) -> None:
 def test_exact_cover_finds_the_same(name: str) -> None:
     for line in lines_of(few(f"{name}.txt"))[:8]:
         other = rules.Puzzle.init(grid_of(line).values())
-        found = [s.values() for s in rules.solutions(other)]
-        assert found == [sudoku.solve(grid_of(line)).values()]
+        solutions = [s.values() for s in rules.solutions(other)]
+        assert solutions == [sudoku.solve(grid_of(line)).values()]
 
 
 # Trials a puzzle, counted on the whole of each set; they depend on no
@@ -98,7 +98,7 @@ TRIALS_OF_FEW = {
 
 
 def trials(lines: list[str]) -> int:
-    """The trials to the proofs that these have one solution each."""
+    """Return the guesses to prove that each puzzle has one solution."""
     budget = Budget()
     for line in lines:
         assert sudoku.count(grid_of(line), 2, budget) == 1

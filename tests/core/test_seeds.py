@@ -21,7 +21,7 @@ def test_a_seed_is_a_number_or_a_word() -> None:
 
 
 @pytest.mark.parametrize("seed", ["Ada", "12", str(2**64 - 1), "-3"])
-def test_a_seed_is_one_thing_everywhere(seed: str) -> None:
+def test_a_seed_is_read_alike_everywhere(seed: str) -> None:
     number = seed_of(seed)
     assert Dice(seed).number() == Dice(number).number()
     assert generate(40, True, seed) == generate(40, True, number)

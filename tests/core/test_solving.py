@@ -35,18 +35,18 @@ VERDICTS = [
 def test_verdict(line: str, verdict: str, solutions: int) -> None:
     g = grid_of(line)
     assert sudoku.verdict(g) == verdict
-    found = solving.answer(g)
-    assert found.verdict == verdict
-    assert found.grid == sudoku.solve(g)
-    assert found.grid.unique() == (verdict == sudoku.UNIQUE_CHOICE)
+    result = solving.answer(g)
+    assert result.verdict == verdict
+    assert result.grid == sudoku.solve(g)
+    assert result.grid.unique() == (verdict == sudoku.UNIQUE_CHOICE)
     for limit in (1, 2, 3, 1000):
         assert sudoku.count(g, limit) == min(limit, solutions)
     assert sudoku.count(g) == min(2, solutions)
     if solutions:
-        assert sudoku.is_correct(found.grid)
-        assert keeps(found.grid, g)
+        assert sudoku.is_correct(result.grid)
+        assert keeps(result.grid, g)
         some = islice(sudoku.solutions(g), 1000)
-        assert found.grid.line() in [other.line() for other in some]
+        assert result.grid.line() in [other.line() for other in some]
 
 
 def keeps(filled: Grid, g: Grid) -> bool:
@@ -59,7 +59,7 @@ def keeps(filled: Grid, g: Grid) -> bool:
 def test_solve_follows_unique_choices_first() -> None:
     assert sudoku.solve(grid_of(EASY)) == grid_of(EASY).fill_singles()
     assert sudoku.solve(grid_of(EASY)).line() == SOLVED
-    # A flag that is cleared stays so.
+    # A cleared flag stays cleared.
     cleared = grid_of(EASY).clear_unique()
     assert not sudoku.solve(cleared).unique()
     assert sudoku.solve(cleared).line() == SOLVED
@@ -68,9 +68,9 @@ def test_solve_follows_unique_choices_first() -> None:
 
 def test_solve_skips_the_choice_that_was_tried() -> None:
     g = grid_of(TWO)
-    both = {found.line() for found in sudoku.solutions(g)}
+    both = {solution.line() for solution in sudoku.solutions(g)}
     assert len(both) == 2
-    # A choice that was tried takes its solutions with it.
+    # A tried choice removes its solutions.
     c = g.iterate(NO_CHOICE)
     left = set(both)
     while left:
@@ -94,10 +94,10 @@ def test_solve_again_without_the_solution() -> None:
 
 def test_solutions_are_lazy_and_differ() -> None:
     budget = Budget(200)
-    found = sudoku.solutions(EMPTY, budget)
-    assert isinstance(found, Iterator)
+    solutions = sudoku.solutions(EMPTY, budget)
+    assert isinstance(solutions, Iterator)
     assert budget.spent == 0
-    some = list(islice(found, 50))
+    some = list(islice(solutions, 50))
     assert budget.spent < 200
     assert len({g.line() for g in some}) == 50
     assert all(sudoku.is_correct(g) and not g.unique() for g in some)
@@ -113,9 +113,9 @@ def test_an_exhausted_search_remains_exhausted() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.floats(0.15, 0.5), st.integers(0, 10**6))
-def test_counts_agree_with_exact_cover(kept: float, seed: int) -> None:
+def test_counts_agree_with_exact_cover(share: float, seed: int) -> None:
     chance = random.Random(seed)
-    line = "".join(n if chance.random() < kept else "." for n in SOLVED)
+    line = "".join(n if chance.random() < share else "." for n in SOLVED)
     g = grid_of(line)
     other = rules.Puzzle.init(g.values())
     assert sudoku.count(g, 20) == rules.count(other, 20)

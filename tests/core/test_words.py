@@ -19,7 +19,7 @@ some_places = st.integers(0, 2**27 - 1)
 
 
 def places_of(x: int) -> set[tuple[int, int, int]]:
-    """The band, row and stack of each bit."""
+    """Return the band, row and stack of each bit."""
     return {place for at, place in enumerate(PLACES) if x >> at & 1}
 
 
@@ -48,20 +48,20 @@ def test_twenty_peers_of_which_sixteen_are_far(cell: int) -> None:
 
 
 @given(some_places)
-def test_turns(x: int) -> None:
-    found = places_of(x)
+def test_diagrams_of_turns_match(x: int) -> None:
+    result = places_of(x)
     assert places_of(words.next_stack(x)) == {
-        (b, r, (s - 1) % 3) for b, r, s in found
+        (b, r, (s - 1) % 3) for b, r, s in result
     }
     assert places_of(words.next_row(x)) == {
-        (b, (r - 1) % 3, s) for b, r, s in found
+        (b, (r - 1) % 3, s) for b, r, s in result
     }
     assert places_of(words.next_band(x)) == {
-        ((b - 1) % 3, r, s) for b, r, s in found
+        ((b - 1) % 3, r, s) for b, r, s in result
     }
     assert words.last_stack(words.next_stack(x)) == x
     assert words.last_band(words.next_band(x)) == x
-    in_boxes = {(b, s) for b, _, s in found}
+    in_boxes = {(b, s) for b, _, s in result}
     assert places_of(words.any_row(x)) == {(b, 0, s) for b, s in in_boxes}
     assert places_of(words.all_rows(words.any_row(x))) == {
         (b, r, s) for b, s in in_boxes for r in range(3)

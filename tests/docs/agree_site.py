@@ -53,7 +53,7 @@ def test_no_link_is_dead(site: Path) -> None:
         for link in re.findall(r'\s(?:href|src)="([^"]+)"', text):
             path, _, anchor = unescape(unquote(link)).partition("#")
             if re.match(r"[a-z]+:|play/", path):
-                continue  # elsewhere, or the page, which is no part of docs
+                continue  # other sites, or the page, which isn't in docs
             target = (site / name).parent / path if path else site / name
             assert target.exists(), f"{name}: {link}"
             if anchor and target.suffix == ".html":
@@ -61,7 +61,7 @@ def test_no_link_is_dead(site: Path) -> None:
                 assert anchor in ids[whole.as_posix()], f"{name}: {link}"
 
 
-def test_nothing_comes_from_elsewhere(site: Path) -> None:
+def test_the_site_loads_nothing_from_other_hosts(site: Path) -> None:
     for name, text in pages(site).items():
         loaded = re.findall(
             r"<(?:script|img|iframe|link)\b[^>]*?(?:src|href)=\"?(//|https?:)",

@@ -16,19 +16,19 @@ MADE = ("api/", "files.md", "techniques/")  # pages that mkdocs makes
 
 
 def prose(page: Path) -> str:
-    """The text of a page without its blocks of code."""
+    """Return the text of a page without its code blocks."""
     return re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
 
 
 def anchors(page: Path) -> set[str]:
     """The anchors of a page: its own, and those mkdocs makes of headings."""
-    found = set(re.findall(r'(?:id|name)="([^"]+)"', page.read_text()))
+    result = set(re.findall(r'(?:id|name)="([^"]+)"', page.read_text()))
     for heading in re.findall(r"^#+ (.+)$", prose(page), re.M):
         plain = re.sub(r"\[([^\]]*)\]\([^)]*\)|[`*]", r"\1", heading)
         plain, _, own = plain.partition("{#")
         name = re.sub(r"[^\w\s-]", "", plain.lower()).strip()
-        found |= {re.sub(r"[-\s]+", "-", name), own.strip(" }")}
-    return found
+        result |= {re.sub(r"[-\s]+", "-", name), own.strip(" }")}
+    return result
 
 
 def test_links_lead_to_pages_and_headings() -> None:
@@ -54,5 +54,7 @@ def test_every_part_of_the_library_has_its_page() -> None:
         for path in (ROOT / "src" / "sudokit").iterdir()
         if path.suffix == ".py" or (path / "__init__.py").exists()
     } - {"__init__", "__main__"}
-    told = {name.split(".")[1] for name in api.MODULES.values() if "." in name}
-    assert parts == told | api.INNER
+    result = {
+        name.split(".")[1] for name in api.MODULES.values() if "." in name
+    }
+    assert parts == result | api.INNER

@@ -1,4 +1,4 @@
-"""The tour, cell by cell, with nothing but the package, as on Pyodide."""
+"""The tour runs cell by cell with the package alone, as on Pyodide."""
 
 import json
 import os
@@ -10,10 +10,10 @@ import pytest
 
 from puzzles import ROOT, script
 
-pytestmark = pytest.mark.once  # slow where it isn't compiled, and no other
+pytestmark = pytest.mark.once  # slow in the pure build
 
 NOTEBOOK = script(ROOT / "packaging" / "notebook.py")
-# What Jupyter needs, what the extras bring, and what a browser lacks.
+# Modules of Jupyter and the extras, and modules that a browser lacks.
 CODE = """
 import json, os, sys
 for name in ("IPython", "ipykernel", "numpy", "pyarrow", "pandas", "fontTools",
@@ -37,28 +37,28 @@ def test_each_cell_prints_its_stored_output() -> None:
     )
     assert done.returncode == 0, done.stderr
     cells = [c for c in NOTEBOOK.cells() if c["cell_type"] == "code"]
-    found: list[list[dict[str, Any]]] = json.loads(done.stdout)
-    assert len(found) == len(cells) > 8
-    for cell, outputs in zip(cells, found, strict=True):
-        # Pictures may be drawn otherwise; what is said stays.
-        assert [said(one) for one in outputs] == [
-            said(one) for one in cell["outputs"]
+    records: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    assert len(records) == len(cells) > 8
+    for cell, outputs in zip(cells, records, strict=True):
+        # Pictures may change; texts must not.
+        assert [shown_text(one) for one in outputs] == [
+            shown_text(one) for one in cell["outputs"]
         ], "python packaging/notebook.py"
     kinds = {
         kind
-        for shown in found
+        for shown in records
         for one in shown
         for kind in one.get("data", ())
     }
     assert kinds == {"image/svg+xml", "text/html", "text/plain"}
 
 
-def said(output: dict[str, Any]) -> object:
-    """The text of an output, or the kind of a picture."""
+def shown_text(output: dict[str, Any]) -> object:
+    """Return the text of an output, or the kind of a picture."""
     return output.get("text") or next(iter(output["data"]))
 
 
-def test_it_is_a_notebook() -> None:
+def test_the_tour_is_a_valid_notebook() -> None:
     """The notebook is valid for nbformat 4.5."""
     whole = json.loads(NOTEBOOK.TOUR.read_text())
     assert (whole["nbformat"], whole["nbformat_minor"]) == (4, 5)

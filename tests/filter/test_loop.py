@@ -1,8 +1,8 @@
-"""The filter says the same of many lines at once as of each line alone."""
+"""The filter treats batches of lines like single lines."""
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SPARSE, TWO, WIKI
 
 LINES = (EASY, CLASH, HARD, WIKI, "." * 81, TWO, NONE, SPARSE, SEVERAL)
@@ -22,7 +22,7 @@ LINES = (EASY, CLASH, HARD, WIKI, "." * 81, TWO, NONE, SPARSE, SEVERAL)
     ],
     ids=" ".join,
 )
-def test_many_lines_at_once_as_each_alone(
+def test_batches_agree_with_single_lines(
     run: Run, words: tuple[str, ...]
 ) -> None:
     given = "".join(f"{line}\n" for line in LINES)

@@ -9,7 +9,7 @@ from sudokit.text.streams import Unwritten
 
 
 def written(output: Output) -> None:
-    """Two grids, talk and text."""
+    """Write two grids, a message and text."""
     for text in ("one\n", "two\n"):
         output.say("talk")
         output.begin("<\n", ">\n", True)
@@ -30,7 +30,7 @@ def test_messages_keep_their_place_among_the_output() -> None:
 def test_a_recorded_output_is_written_unchanged() -> None:
     direct, replayed = io.StringIO(), io.StringIO()
     one, other = Output(direct, direct), Output(replayed, replayed)
-    for _ in range(2):  # what was written before has its end, too
+    for _ in range(2):  # earlier output is complete, too
         written(one)
         record = StoredOutput()
         written(record)
@@ -42,7 +42,7 @@ def test_a_recorded_output_is_written_unchanged() -> None:
 
 
 class Full(io.StringIO):
-    """A disk without room."""
+    """A full disk."""
 
     def write(self, text: str, /) -> int:
         raise OSError(28, "No space left on device")
@@ -56,13 +56,13 @@ def test_write_errors_are_distinguished_from_read_errors() -> None:
 
 
 class Screen(io.StringIO):
-    """A person reads along."""
+    """A terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
-def test_a_person_sees_each_grid_at_once() -> None:
+def test_a_terminal_shows_each_grid_at_once() -> None:
     screen, file = Screen(), io.StringIO()
     for out in (screen, file):
         Output(out, io.StringIO()).write("text\n")

@@ -1,4 +1,4 @@
-"""The words of the C original."""
+"""The words of the C original for numbers of clues."""
 
 from sudokit.filter import program
 

@@ -16,7 +16,7 @@ from sudokit.text.messages import FormatError
 from sudokit.text.reader import ReadOptions
 
 ROW = EASY[:9]
-# What begins as a format does, and what is repeated behind it.
+# Beginnings of each format, and the text repeated after them.
 SHAPES = {
     "dots and blanks": ("", ". x"),
     "dots": ("", "."),

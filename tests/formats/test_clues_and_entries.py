@@ -41,8 +41,8 @@ WRONG = "r1c3 is 4, not 2."
 
 
 def texts() -> dict[str, tuple[str, str]]:
-    """Texts of these by format, and what is wrong in each."""
-    found: dict[str, tuple[str, str]] = {}
+    """Return texts by format, and the mistake in each."""
+    result: dict[str, tuple[str, str]] = {}
     for name, format in FORMATS.items():
         for record, message, held in (
             (MARKED, GONE, format.holds & {"candidates", "marks"}),
@@ -51,8 +51,8 @@ def texts() -> dict[str, tuple[str, str]]:
         ):
             if held:
                 text = format.head + format.text(record) + format.tail
-                found[f"{name} {len(found)}"] = (text, message)
-    return found
+                result[f"{name} {len(result)}"] = (text, message)
+    return result
 
 
 TEXTS = texts()
@@ -119,10 +119,10 @@ def test_pages_give_the_same_answer(
     if job == "explain":
         record["here"] = here
     reply = answer(job, vars(checked(QUERIES[job][0], record)), 60)
-    found = json.loads(reply.text)
-    assert reply.status == 200 and found[key] == value
+    data = json.loads(reply.text)
+    assert reply.status == 200 and data[key] == value
     if job == "explain" and here:
-        assert found["message"] == message
+        assert data["message"] == message
 
 
 @pytest.mark.parametrize(("text", "message"), ONE)

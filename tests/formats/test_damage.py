@@ -1,4 +1,4 @@
-"""Files that are damaged, too large, or no files of puzzles at all."""
+"""Files that are damaged, too large, or contain no puzzle."""
 
 import io
 import string
@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from format_texts import CHOICES, CLUES, GRID, items, only_error, text_of
 from puzzles import WIKI
 from sudokit import formats
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
-from texts import CHOICES, CLUES, GRID, items, only_error, said
 
 # Errors.
 
@@ -90,7 +90,7 @@ def test_the_puzzle_after_a_bad_one_is_read(name: str) -> None:
     assert puzzle.grid == GRID
 
 
-def test_limits() -> None:
+def test_limits_are_enforced() -> None:
     deep = "<opensudoku>" + "<a>" * 40
     assert "nested more than 32 deep" in only_error(deep)
     wide = '<opensudoku><game data="' + "1" * 2_000_000
@@ -101,7 +101,7 @@ def test_limits() -> None:
 
 
 def test_reading_is_lazy() -> None:
-    """A puzzle is there before the stream goes on."""
+    """A puzzle is yielded before the stream continues."""
 
     class Endless:
         left = 3
@@ -120,8 +120,8 @@ def test_reading_is_lazy() -> None:
 def test_text_that_is_not_utf8() -> None:
     raw = io.BytesIO(WIKI.encode() + b"\n\xff\xfe\n" + WIKI.encode())
     strict = io.TextIOWrapper(raw, encoding="utf-8")
-    found = list(formats.read(strict, ReadOptions("f")))
-    assert "text is not UTF-8" in str(found[-1])
+    records = list(formats.read(strict, ReadOptions("f")))
+    assert "text is not UTF-8" in str(records[-1])
 
 
 # Rubbish.
@@ -134,7 +134,7 @@ SIGNS = st.text(
 
 
 def fed(text: str, name: str) -> None:
-    """Only grids and FormatErrors come out."""
+    """Check that a text gives only grids and FormatErrors."""
     for item in items(text, name):
         assert isinstance(item, PuzzleRecord | FormatError)
         str(item)
@@ -168,10 +168,12 @@ def test_random_signs_of_the_formats(text: str) -> None:
 )
 @given(st.data())
 def test_damaged_files(data: st.DataObject) -> None:
-    """A right file with a piece cut out, doubled or changed."""
+    """A valid file with a piece removed, repeated or changed."""
     name = data.draw(st.sampled_from(list(FORMATS)))
     first = CHOICES if FORMATS[name].holds_sukakus() else GRID
-    text = said([PuzzleRecord(first, CLUES, ("A",)), PuzzleRecord(GRID)], name)
+    text = text_of(
+        [PuzzleRecord(first, CLUES, ("A",)), PuzzleRecord(GRID)], name
+    )
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
         to = data.draw(st.integers(at, min(at + 20, len(text))))

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from format_texts import CLUES, GRID, grids, items, text_of
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.formats import FORMATS, PuzzleRecord, Source
 from sudokit.native.arrays import COMPILED
 from sudokit.rules import AnyPuzzle
 from sudokit.text.reader import ReadOptions
-from texts import CLUES, GRID, grids, items, said
 
 # The table.
 
@@ -54,46 +54,50 @@ def test_an_unknown_name_is_refused_with_the_names() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_recognised_by_itself(name: str) -> None:
-    text = said([PuzzleRecord(GRID), PuzzleRecord(GRID)], name)
+    text = text_of([PuzzleRecord(GRID), PuzzleRecord(GRID)], name)
     assert formats.recognise(Source(io.StringIO(text))) == name
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_windows_ends_of_lines_and_a_mark_at_the_start(name: str) -> None:
-    text = "\ufeff" + said([PuzzleRecord(GRID)], name).replace("\n", "\r\n")
+def test_crlf_and_a_byte_order_mark_are_read(name: str) -> None:
+    text = "\ufeff" + text_of([PuzzleRecord(GRID)], name).replace("\n", "\r\n")
     assert grids(text) == [GRID]
 
 
 def test_written_formats_match_their_examples() -> None:
-    assert said([PuzzleRecord(GRID)], "line") == WIKI + "\n"
-    assert said([PuzzleRecord(GRID)], "sdm") == WIKI.replace(".", "0") + "\n"
-    assert said([PuzzleRecord(GRID)], "spaced").startswith(
+    assert text_of([PuzzleRecord(GRID)], "line") == WIKI + "\n"
+    assert (
+        text_of([PuzzleRecord(GRID)], "sdm") == WIKI.replace(".", "0") + "\n"
+    )
+    assert text_of([PuzzleRecord(GRID)], "spaced").startswith(
         "5 3 0 0 7 0 0 0 0\n"
     )
-    assert said([PuzzleRecord(GRID)], "grid").startswith(
+    assert text_of([PuzzleRecord(GRID)], "grid").startswith(
         "53..7....\n6..195...\n"
     )
-    assert said([PuzzleRecord(GRID)], "ss").splitlines()[:4] == [
+    assert text_of([PuzzleRecord(GRID)], "ss").splitlines()[:4] == [
         "53.|.7.|...",
         "6..|195|...",
         ".98|...|.6.",
         "-----------",
     ]
-    assert said([PuzzleRecord(GRID)], "framed").splitlines()[:2] == [
+    assert text_of([PuzzleRecord(GRID)], "framed").splitlines()[:2] == [
         "+-------+-------+-------+",
         "| 5 3 . | . 7 . | . . . |",
     ]
-    assert said([PuzzleRecord(GRID)], "triples").startswith(
+    assert text_of([PuzzleRecord(GRID)], "triples").startswith(
         "0\n0\n5\n0\n1\n3\n"
     )
-    assert said([PuzzleRecord(GRID)], "sdk").startswith(
+    assert text_of([PuzzleRecord(GRID)], "sdk").startswith(
         "[Puzzle]\n53..7....\n"
     )
-    assert said([PuzzleRecord(GRID)], "csv") == f"puzzle\n{WIKI}\n"
-    assert said([PuzzleRecord(GRID)], "hodoku") == f":0000:x:{WIKI}:::\n"
-    assert said([PuzzleRecord(GRID)], "jsonl") == f'{{"puzzle": "{WIKI}"}}\n'
-    assert '<game data="530070' in said([PuzzleRecord(GRID)], "opensudoku")
-    rows = said([PuzzleRecord(GRID)], "candidates").splitlines()
+    assert text_of([PuzzleRecord(GRID)], "csv") == f"puzzle\n{WIKI}\n"
+    assert text_of([PuzzleRecord(GRID)], "hodoku") == f":0000:x:{WIKI}:::\n"
+    assert (
+        text_of([PuzzleRecord(GRID)], "jsonl") == f'{{"puzzle": "{WIKI}"}}\n'
+    )
+    assert '<game data="530070' in text_of([PuzzleRecord(GRID)], "opensudoku")
+    rows = text_of([PuzzleRecord(GRID)], "candidates").splitlines()
     assert len(rows) == 13 and len(set(map(len, rows))) == 1
     assert rows[1].split("|")[1].split() == ["5", "3", "124"]
 
@@ -103,7 +107,7 @@ def test_written_formats_match_their_examples() -> None:
 
 @st.composite
 def puzzles(draw: Any) -> Any:
-    """Any 9x9 grid, some with candidates ruled out."""
+    """Return any 9x9 grid, some with candidates ruled out."""
     values = draw(
         st.lists(
             st.sampled_from([0, 0, 0, 0, *range(1, 10)]),
@@ -134,8 +138,8 @@ def grid_of(puzzle: PuzzleRecord) -> Grid:
 )
 @given(st.lists(puzzles(), min_size=1, max_size=3))
 def test_all_pairs_of_formats(some: list[PuzzleRecord]) -> None:
-    """Written in one, read, written in another, read: the same puzzle."""
-    read = {name: items(said(some, name), name) for name in FORMATS}
+    """Conversion to one format, then to another, keeps the puzzle."""
+    read = {name: items(text_of(some, name), name) for name in FORMATS}
     again: dict[object, Any] = {}  # most are read alike
     for first, second in itertools.product(FORMATS, repeat=2):
         wanted: list[AnyPuzzle] = [grid_of(one) for one in some]
@@ -145,7 +149,7 @@ def test_all_pairs_of_formats(some: list[PuzzleRecord]) -> None:
             wanted = [formats.plain(g) for g in wanted]
         key = (tuple(read[first]), second)
         if key not in again:
-            again[key] = grids(said(read[first], second), second)
+            again[key] = grids(text_of(read[first], second), second)
         assert again[key] == wanted
 
 
@@ -160,33 +164,33 @@ def test_every_format_is_read_back_without_its_name(
             and len(grid_of(puzzle).line().replace(".", "")) == 0
         ):
             continue
-        (grid,) = grids(said([puzzle], name))
+        (grid,) = grids(text_of([puzzle], name))
         assert grid.values() == puzzle.grid.values()
 
 
 def test_the_empty_grid_is_an_empty_file_of_triples() -> None:
     empty = PuzzleRecord(Grid.parse("." * 81))
-    assert said([empty], "triples") == ""
+    assert text_of([empty], "triples") == ""
     assert grids("", "triples") == []
     for name in FORMATS.keys() - {"triples"}:
-        assert grids(said([empty], name)) == [empty.grid]
+        assert grids(text_of([empty], name)) == [empty.grid]
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_clues_and_entries_are_distinguished_if_possible(name: str) -> None:
     puzzle = PuzzleRecord(GRID, CLUES)
-    (back,) = items(said([puzzle], name), name)
-    kept = "clues" in FORMATS[name].holds
-    assert back.clues == (CLUES if kept else None)
+    (back,) = items(text_of([puzzle], name), name)
+    is_held = "clues" in FORMATS[name].holds
+    assert back.clues == (CLUES if is_held else None)
     assert formats.losses(puzzle, FORMATS[name]) == (
-        [] if kept else ["entries"]
+        [] if is_held else ["entries"]
     )
-    assert back.grid == (GRID if kept else CLUES)
+    assert back.grid == (GRID if is_held else CLUES)
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_comments_are_written_if_possible(name: str) -> None:
     puzzle = PuzzleRecord(GRID, comments=("From a book",))
-    (back,) = items(said([puzzle], name), name)
-    kept = "comments" in FORMATS[name].holds
-    assert back.comments == (puzzle.comments if kept else ())
+    (back,) = items(text_of([puzzle], name), name)
+    is_held = "comments" in FORMATS[name].holds
+    assert back.comments == (puzzle.comments if is_held else ())

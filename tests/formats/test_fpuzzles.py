@@ -1,4 +1,4 @@
-"""The rules of f-puzzles: every key is read, and written as it was."""
+"""The rules of f-puzzles: every key is read and written."""
 
 import io
 import json
@@ -21,7 +21,7 @@ EMPTY: list[list[dict[str, int]]] = [[{}] * 9] * 9
 ROW = [f"R1C{k}" for k in range(1, 6)]
 LINE = {"lines": [ROW]}
 CELLS = ["R1C1", "R1C2"]
-# What stands at a key, and how the rule is spelled.
+# The value of a key, and the rule in our notation.
 KEYS: list[tuple[str, Any, str]] = [
     ("killercage", [{"cells": CELLS, "value": "9"}], "killer=9:r1c1+r1c2"),
     ("killercage", [{"cells": CELLS}], "killer=r1c1+r1c2"),
@@ -124,7 +124,7 @@ def items(text: str) -> list[formats.PuzzleRecord | FormatError]:
 
 
 def rewritten(words: list[str]) -> dict[str, Any]:
-    """The object of a puzzle with these rules."""
+    """Return the object of a puzzle with these rules."""
     puzzle = Puzzle(make_rules(9, words=words), bytes(81))
     text = link_of(formats.PuzzleRecord(puzzle))
     return loaded(text.strip().removeprefix(HOME))
@@ -138,25 +138,25 @@ def test_every_key_of_the_table_is_here() -> None:
 
 @pytest.mark.parametrize(("key", "value", "word"), KEYS)
 def test_a_rule_is_read_and_written(key: str, value: Any, word: str) -> None:
-    (found,) = items(link(**{key: value}))
-    assert isinstance(found, formats.PuzzleRecord)
-    assert notations(puzzle_rules(found.grid)) == [word]
+    (record,) = items(link(**{key: value}))
+    assert isinstance(record, formats.PuzzleRecord)
+    assert notations(puzzle_rules(record.grid)) == [word]
     again = rewritten([word])
     (same,) = items(link(**{key: again[key]}))
     assert isinstance(same, formats.PuzzleRecord)
-    assert puzzle_rules(same.grid) == puzzle_rules(found.grid)
+    assert puzzle_rules(same.grid) == puzzle_rules(record.grid)
 
 
 def test_nonconsecutive_excepts_dots() -> None:
-    (found,) = items(link(nonconsecutive=True, difference=[{"cells": CELLS}]))
-    assert isinstance(found, formats.PuzzleRecord)
-    words = notations(puzzle_rules(found.grid))
+    (record,) = items(link(nonconsecutive=True, difference=[{"cells": CELLS}]))
+    assert isinstance(record, formats.PuzzleRecord)
+    words = notations(puzzle_rules(record.grid))
     assert words == ["kropki-white=r1c1+r1c2", "negative-difference"]
     assert rewritten(words)["nonconsecutive"] is True
 
 
-def test_missing_numbers_are_no_constraint() -> None:
-    (found,) = items(
+def test_an_item_without_a_number_is_no_constraint() -> None:
+    (record,) = items(
         link(
             sandwichsum=[{"cell": "R0C1", "value": ""}],
             xv=[{"cells": CELLS, "value": ""}],
@@ -164,8 +164,8 @@ def test_missing_numbers_are_no_constraint() -> None:
             thermometer=[{"lines": [["R1C1"]]}],
         )
     )
-    assert isinstance(found, formats.PuzzleRecord)
-    assert puzzle_rules(found.grid) == boxes()
+    assert isinstance(record, formats.PuzzleRecord)
+    assert puzzle_rules(record.grid) == boxes()
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_missing_numbers_are_no_constraint() -> None:
         ({"fogindexer": [{"cells": CELLS}]}, "the rule 'fogindexer'"),
     ],
 )
-def test_other_things_are_refused_by_name(
+def test_unknown_parts_are_refused_by_name(
     more: dict[str, Any], message: str
 ) -> None:
     (error,) = items(link(**more))
@@ -211,10 +211,10 @@ def test_rules_that_f_puzzles_lacks_are_refused(word: str) -> None:
 
 
 def of(**more: Any) -> Puzzle:
-    (found,) = items(link(**more))
-    assert isinstance(found, formats.PuzzleRecord), found
-    assert isinstance(found.grid, Puzzle)
-    return found.grid
+    (record,) = items(link(**more))
+    assert isinstance(record, formats.PuzzleRecord), record
+    assert isinstance(record.grid, Puzzle)
+    return record.grid
 
 
 def test_other_sizes_are_read_and_written() -> None:
@@ -250,8 +250,8 @@ def test_given_pencil_marks_are_candidates() -> None:
 
 
 def test_only_drawings_of_known_rules_are_ignored() -> None:
-    told = of(renban=[LINE], line=[LINE | {"outlineC": "#F0F"}])
-    assert notations(told.rules) == ["renban=r1c1+r1c2+r1c3+r1c4+r1c5"]
+    result = of(renban=[LINE], line=[LINE | {"outlineC": "#F0F"}])
+    assert notations(result.rules) == ["renban=r1c1+r1c2+r1c3+r1c4+r1c5"]
     (error,) = items(link(line=[LINE]))
     assert (
         isinstance(error, FormatError) and "a line is drawn" in error.message

@@ -1,4 +1,4 @@
-"""Lines of HoDoKu's library: what is a technique there and what is none."""
+"""Lines of HoDoKu's library: techniques and other fields."""
 
 import io
 

@@ -26,7 +26,7 @@ ROW = "R1C1~R1C2~R1C3"
 LINE = "r1c1+r1c2+r1c3"
 WHOLE = "+".join(f"r{k}c9" for k in range(1, 10))
 BACK = "+".join(f"r{k}c9" for k in range(9, 0, -1))
-# A string, and how its rules are spelled.
+# A string, and its rules in our notation.
 STRINGS = [
     (".AntiKnight.AntiKing", "anti-knight,anti-king"),
     (".AntiTaxicab.GlobalEntropy", "anti-taxicab,global-entropy"),
@@ -89,9 +89,9 @@ def read(text: str) -> list[formats.Item]:
 
 
 def puzzle_of(text: str) -> Puzzle:
-    (found,) = read(text)
-    assert isinstance(found, formats.PuzzleRecord), found
-    return as_puzzle(found.grid)
+    (record,) = read(text)
+    assert isinstance(record, formats.PuzzleRecord), record
+    return as_puzzle(record.grid)
 
 
 def written(puzzle: Puzzle) -> str:
@@ -100,9 +100,9 @@ def written(puzzle: Puzzle) -> str:
 
 @pytest.mark.parametrize(("text", "words"), STRINGS)
 def test_a_string_is_read_and_written(text: str, words: str) -> None:
-    found = puzzle_of(text)
-    assert ",".join(notations(found.rules)) == words
-    assert puzzle_of(written(found)) == found
+    records = puzzle_of(text)
+    assert ",".join(notations(records.rules)) == words
+    assert puzzle_of(written(records)) == records
 
 
 @pytest.mark.parametrize("size", [6, 9])
@@ -122,9 +122,9 @@ def test_an_item_without_its_number_keeps_its_meaning(
 
 
 def test_every_type_of_the_table_is_here() -> None:
-    told = "".join(text for text, _ in STRINGS)
+    message = "".join(text for text, _ in STRINGS)
     assert [
-        kind for kind in rules_by_name("iss") if f".{kind}" not in told
+        kind for kind in rules_by_name("iss") if f".{kind}" not in message
     ] == []
 
 
@@ -155,10 +155,10 @@ def test_rules_without_an_iss_type_are_written_as_pairs(word: str) -> None:
 
 def test_sizes_regions_and_candidates() -> None:
     text = ".Shape~4x4.NoBoxes.Jigsaw~1122112233443344.~R1C1_1~R1C2_3_4"
-    found = puzzle_of(text)
-    assert found.rules.shape == (2, 2) and found.candidates(0, 1) == (3, 4)
+    records = puzzle_of(text)
+    assert records.rules.shape == (2, 2) and records.candidates(0, 1) == (3, 4)
     for one in (
-        found,
+        records,
         puzzle_of(".Shape~4x4.NoBoxes"),
         puzzle_of(".Shape~4x4.NoBoxes.Jigsaw~1112132234243444"),
         puzzle_of(".Shape~16x16.Cage~7~RaCb~RgCg"),

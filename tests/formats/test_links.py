@@ -1,4 +1,4 @@
-"""Links that carry a puzzle, JSON arrays, cells of a spreadsheet."""
+"""Links with a puzzle, JSON arrays, spreadsheet cells."""
 
 import io
 import json
@@ -42,7 +42,7 @@ def refusal(text: str, format: str = "auto") -> str:
 
 
 def state(dice: Dice) -> PuzzleRecord:
-    """Where a player may stand: givens, values, two kinds of marks."""
+    """Return a random position: clues, values and two kinds of marks."""
     solved = random_grid(dice).values()
     values, clues = [0] * 81, [0] * 81
     marks: tuple[list[str], list[str]] = ([""] * 81, [""] * 81)
@@ -100,7 +100,7 @@ def test_centre_marks_are_the_choices_of_a_position() -> None:
     assert formats.losses(puzzle, FORMATS["line"]) == ["marks"]
 
 
-# As other programs write them.
+# Links written by other programs.
 
 
 def test_sudokuwiki_of_162_signs() -> None:
@@ -128,8 +128,8 @@ def f_link(**more: Any) -> str:
     return "https://f-puzzles.com/?load=" + packed(json.dumps(F_PUZZLE | more))
 
 
-def pad_link(found: Any, kind: str = "scl") -> str:
-    text = found if isinstance(found, str) else json.dumps(found)
+def pad_link(result: Any, kind: str = "scl") -> str:
+    text = result if isinstance(result, str) else json.dumps(result)
     return f"https://sudokupad.app/{kind}{packed(text)}"
 
 
@@ -160,9 +160,9 @@ def pad_link(found: Any, kind: str = "scl") -> str:
 )  # fmt: skip
 def test_links_are_recognised(link: str) -> None:
     for format in ("auto", *LINKS):
-        (found,) = read(link + "\n", format)
-        assert isinstance(found, PuzzleRecord), found
-        assert found.grid == GRID and found.clues is None
+        (record,) = read(link + "\n", format)
+        assert isinstance(record, PuzzleRecord), record
+        assert record.grid == GRID and record.clues is None
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "words"),
+    ("result", "words"),
     [
         ({"antiknight": True}, ("anti-knight",)),
         (
@@ -218,9 +218,9 @@ def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
     ],
 )
 def test_rules_of_f_puzzles_survive_a_round_trip(
-    found: dict[str, Any], words: tuple[str, ...]
+    result: dict[str, Any], words: tuple[str, ...]
 ) -> None:
-    (one,) = read(f_link(**found) + "\n")
+    (one,) = read(f_link(**result) + "\n")
     assert isinstance(one, PuzzleRecord), one
     assert puzzle_rules(one.grid).words == words
     assert one.grid.line() == GRID.line()
@@ -247,7 +247,7 @@ def test_irregular_regions_of_f_puzzles_survive_a_round_trip() -> None:
     assert back.grid == one.grid
 
 
-def test_a_link_that_unpacks_to_very_much() -> None:
+def test_a_decompression_bomb_is_refused() -> None:
     bomb = packed("0" * 2_000_000)
     assert len(bomb) < 10_000
     assert "more than 1000000" in refusal(
@@ -258,30 +258,30 @@ def test_a_link_that_unpacks_to_very_much() -> None:
 def test_every_cut_of_a_link_is_a_puzzle_or_an_error() -> None:
     for link in (f_link(), pad_link({"cells": PLAIN})):
         for end in range(20, len(link) - 8, 7):
-            (found,) = read(link[:end] + "\n", "fpuzzles")
-            assert isinstance(found, FormatError)
+            (record,) = read(link[:end] + "\n", "fpuzzles")
+            assert isinstance(record, FormatError)
 
 
 def test_the_link_after_a_bad_one_is_read() -> None:
     good = f_link()
-    found = read(f"{f_link(even=[1])}\n{good}\n# a comment\n{good}\n")
-    assert [type(one) for one in found] == [
+    records = read(f"{f_link(even=[1])}\n{good}\n# a comment\n{good}\n")
+    assert [type(one) for one in records] == [
         FormatError,
         PuzzleRecord,
         PuzzleRecord,
     ]
 
 
-# How they are packed.
+# Compression.
 
 
-def test_packing_is_lz_string() -> None:
+def test_compression_agrees_with_lz_string() -> None:
     short = "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=="
     text = '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}'
     assert unpacked(short) == text and packed(text) == short
 
 
-def test_any_text_survives_packing() -> None:
+def test_any_text_survives_compression() -> None:
     dice = Dice(5)
     for letters in ("ab", '{}[]:,"0123456789', "aéΩ\U0001f600", "\x00\uffff"):
         for length in (0, 1, 2, 3, 5, 50, 500):
@@ -291,7 +291,7 @@ def test_any_text_survives_packing() -> None:
             assert unpacked(packed(text)) == text
 
 
-def test_loose_json() -> None:
+def test_relaxed_json_is_read() -> None:
     assert parse("{a:[,,{v:5}],t:'it\\'s',f:f,c:00FF00,n:-3,e:}") == {
         "a": [{}, {}, {"v": 5}],
         "t": "it's",
@@ -321,13 +321,13 @@ VALUES = GRID.values()
         json.dumps([[n or "." for n in row] for row in VALUES]) + ",",
     ],
 )
-def test_json_arrays(text: str) -> None:
-    assert [found.grid for found in read(text)] == [GRID]
+def test_json_arrays_are_read(text: str) -> None:
+    assert [record.grid for record in read(text)] == [GRID]
 
 
-def test_several_arrays() -> None:
+def test_several_arrays_are_read() -> None:
     text = json.dumps([VALUES, VALUES]) + "\n" + json.dumps(VALUES)
-    assert [found.grid for found in read(text)] == [GRID] * 3
+    assert [record.grid for record in read(text)] == [GRID] * 3
 
 
 @pytest.mark.parametrize(
@@ -343,32 +343,32 @@ def test_several_arrays() -> None:
         (json.dumps([0] * 80), "80 cells"),
     ],
 )
-def test_bad_arrays(text: str, words: str) -> None:
+def test_bad_arrays_are_refused(text: str, words: str) -> None:
     assert words in refusal(text)
 
 
 @pytest.mark.parametrize("mark", "\t,;")
-def test_cells_of_a_spreadsheet(mark: str) -> None:
+def test_spreadsheet_cells_are_read(mark: str) -> None:
     rows = [mark.join(str(n or "") for n in row) for row in VALUES]
     whole = "\n".join(rows) + "\n"
     cut = "\r\n".join(row.rstrip(mark) for row in rows)
     for text in (whole, cut, whole + "\n" + whole):
-        assert {found.grid for found in read(text)} == {GRID}
+        assert {record.grid for record in read(text)} == {GRID}
 
 
-def test_bad_cells() -> None:
+def test_bad_spreadsheet_cells_are_refused() -> None:
     rows = ["\t".join(str(n or "") for n in row) for row in VALUES]
     assert "5 rows" in refusal("\n".join(rows[:5]))
     assert "'?'" in refusal("\n".join([*rows[:8], "?" + rows[8]]), "cells")
 
 
 def test_an_error_in_a_link_has_one_place() -> None:
-    told = refusal("https://x.org/#p=534" + "." * 53)
-    assert told == "<test>:1:1: 56 cells don't make a grid"
+    result = refusal("https://x.org/#p=534" + "." * 53)
+    assert result == "<test>:1:1: 56 cells don't make a grid"
 
 
 def version_b(puzzle: PuzzleRecord) -> str:
-    """A link as sudokuwiki writes it today."""
+    """Return a link in sudokuwiki's current version."""
     signs = "0123456789abcdefghijklmnopqrstuvwxyz"
     grid = puzzle.grid
     assert isinstance(grid, Grid)
@@ -384,7 +384,7 @@ def version_b(puzzle: PuzzleRecord) -> str:
     return f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{text}"
 
 
-def test_sudokuwiki_as_it_writes_today() -> None:
+def test_sudokuwiki_version_b_is_read() -> None:
     dice = Dice("wiki")
     for _ in range(200):
         puzzle = state(dice)._replace(marks=None)
@@ -397,9 +397,9 @@ def test_sudokuwiki_as_it_writes_today() -> None:
                     n = left[dice.below(len(left))]
                     grid = grid.reject(Choice(i, j, n))
         wanted = PuzzleRecord(grid, puzzle.clues)
-        (found,) = read(version_b(wanted))
-        assert found.grid == grid
-        assert (found.clues or found.grid) == puzzle.clues
+        (record,) = read(version_b(wanted))
+        assert record.grid == grid
+        assert (record.clues or record.grid) == puzzle.clues
 
 
 def test_unknown_parts_of_sudokuwiki_are_refused() -> None:
@@ -428,9 +428,9 @@ def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
     cages = [{"cells": [[0, 0], [0, 1]], "value": "10", "unique": True}]
     data = {"antiking": True}
     link = pad_link({"cells": PLAIN, "cages": cages, "metadata": data})
-    (found,) = read(link + "\n")
-    assert isinstance(found, PuzzleRecord)
-    assert notations(puzzle_rules(found.grid)) == [
+    (record,) = read(link + "\n")
+    assert isinstance(record, PuzzleRecord)
+    assert notations(puzzle_rules(record.grid)) == [
         "anti-king",
         "killer=10:r1c1+r1c2",
     ]

@@ -1,4 +1,4 @@
-"""Files as other programs write them."""
+"""Files written by other programs."""
 
 import io
 import itertools
@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from format_texts import CHOICES, GRID, grids, items, only_error, text_of
 from puzzles import WIKI
 from sudokit import Choice, formats
 from sudokit.formats import (
@@ -18,7 +19,6 @@ from sudokit.formats import (
 )
 from sudokit.formats.lz_string import packed
 from sudokit.text.messages import FormatError
-from texts import CHOICES, GRID, grids, items, only_error, said
 
 
 def test_simple_sudoku_with_a_frame() -> None:
@@ -68,9 +68,9 @@ ROWS = [WIKI[k : k + 9] for k in range(0, 81, 9)]
 
 
 def test_sdk_with_every_section() -> None:
-    begun = "\n".join(["534" + ROWS[0][3:], *ROWS[1:]])
+    started = "\n".join(["534" + ROWS[0][3:], *ROWS[1:]])
     text = (
-        "#ARuud\n[Puzzle]\n" + "\n".join(ROWS) + f"\n[State]\n{begun}\n"
+        "#ARuud\n[Puzzle]\n" + "\n".join(ROWS) + f"\n[State]\n{started}\n"
         "[PencilMarks]\n,,12,\n,1,2,\n"
     )
     for file in (text, text.replace("\n", "\r\n")):
@@ -98,7 +98,7 @@ def test_sdk_continues_after_a_bad_puzzle_and_its_state() -> None:
     assert good == PuzzleRecord(GRID)
 
 
-def test_older_programs_wrote_latin_1() -> None:
+def test_latin_1_is_read() -> None:
     raw = ("#AJos\xe9 M\xfcller\n" + "\n".join(ROWS)).encode("latin-1")
     text = raw.decode("utf-8", "surrogateescape")
     (puzzle,) = items(text)
@@ -116,7 +116,7 @@ def test_utf16_is_named(name: str, code: str) -> None:
 
 
 def test_lines_of_hodoku_with_a_technique() -> None:
-    """Cells that are set and the length of a chain are no comment."""
+    """Placed cells and the length of a chain aren't a comment."""
     for rest, comments in (("411::", ()), ("411:5", ()), ("A:b", ("A:b",))):
         (puzzle,) = items(f":0002:4:{WIKI}:::{rest}:\n")
         assert puzzle.comments == comments
@@ -148,11 +148,11 @@ def test_candidates_of_729_characters() -> None:
 
 
 def test_candidates_format_stores_ruled_out_candidates() -> None:
-    assert grids(said([PuzzleRecord(CHOICES)], "candidates")) == [CHOICES]
+    assert grids(text_of([PuzzleRecord(CHOICES)], "candidates")) == [CHOICES]
 
 
 def cell_fields(marks: str) -> str:
-    """The cells of a game begun as OpenSudoku keeps them."""
+    """Return the cells of a started game as OpenSudoku stores them."""
     return "".join(
         f"{n}|{marks}|{int(n == '0')}|" for n in WIKI.replace(".", "0")
     )
@@ -179,22 +179,22 @@ def test_opensudoku_of_every_version() -> None:
         )
         + "</folder></opensudoku>"
     )
-    found = items(text)
-    assert [item.grid for item in found] == [GRID] * len(games)
-    assert [item.clues for item in found] == [None] * len(games)
-    assert [item.dropped for item in found] == [
+    records = items(text)
+    assert [item.grid for item in records] == [GRID] * len(games)
+    assert [item.clues for item in records] == [None] * len(games)
+    assert [item.dropped for item in records] == [
         ("name and text",),
         *([()] * (len(games) - 1)),
     ]
-    for item, (_, _, centre, corner) in zip(found, games, strict=True):
+    for item, (_, _, centre, corner) in zip(records, games, strict=True):
         noted = item.marks or Marks(("",), ("",))
         assert {*noted.centre} == {centre} and {*noted.corner} == {corner}
 
 
 def test_opensudoku_with_entries_and_a_note() -> None:
-    begun = "5|0|0|" + "4|0|1|" + cell_fields("0")[12:]
+    started = "5|0|0|" + "4|0|1|" + cell_fields("0")[12:]
     (puzzle,) = items(
-        f'<opensudoku><game data="version: 3&#10;{begun}"'
+        f'<opensudoku><game data="version: 3&#10;{started}"'
         ' note="hard" /></opensudoku>'
     )
     assert puzzle.grid.line() == "54" + WIKI[2:]
@@ -202,7 +202,7 @@ def test_opensudoku_with_entries_and_a_note() -> None:
     assert puzzle.dropped == ("note",)
 
 
-def test_hostile_xml() -> None:
+def test_hostile_xml_is_refused() -> None:
     laughs = "".join(
         f'<!ENTITY l{k} "{f"&l{k - 1};" * 10}">' for k in range(1, 10)
     )
@@ -219,9 +219,9 @@ def test_hostile_xml() -> None:
 
 def test_csv_with_other_columns_and_marks() -> None:
     text = f'id;"Quizzes";solutions\n1;{WIKI};x\n\n2;"{WIKI}";y\n'
-    found = items(text)
-    assert [item.grid for item in found] == [GRID, GRID]
-    assert found[0].dropped == ("column 'id'", "column 'solutions'")
+    records = items(text)
+    assert [item.grid for item in records] == [GRID, GRID]
+    assert records[0].dropped == ("column 'id'", "column 'solutions'")
 
 
 def test_jsonl_of_other_programs() -> None:
@@ -235,8 +235,8 @@ def test_decoration_is_left_out_and_named() -> None:
         rows: list[list[object]] = [[{} for _ in range(9)] for _ in range(8)]
         cells = [[{"c": "#FF0"}] + [{}] * 8, *rows]
         text = json.dumps({"size": 9, "grid": cells} | more)
-        (found,) = formats.read(io.StringIO(fpuzzles.HOME + packed(text)))
-        return found
+        (record,) = formats.read(io.StringIO(fpuzzles.HOME + packed(text)))
+        return record
 
     drawn = item(text=[{"value": "x"}])
     assert isinstance(drawn, PuzzleRecord)

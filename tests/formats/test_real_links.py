@@ -1,4 +1,4 @@
-"""Links and constraint strings that people have published."""
+"""Published links and constraint strings."""
 
 import io
 
@@ -26,12 +26,12 @@ def summary(text: str) -> str:
     return f"read: {rules.size}, {count} values, {words or 'no other rules'}"
 
 
-def test_there_are_a_hundred() -> None:
+def test_there_are_a_hundred_links() -> None:
     assert len(LINKS) >= 100
     assert all(len(link) == 3 and "/" in link[0] for link in LINKS)
 
 
 @pytest.mark.parametrize("number", range(len(LINKS)))
-def test_each_is_read_or_refused_by_name(number: int) -> None:
+def test_each_link_is_read_or_refused_by_name(number: int) -> None:
     _, expected, text = LINKS[number]
     assert summary(text) == expected

@@ -1,4 +1,4 @@
-"""Every format with grids of every shape: the same puzzle comes back."""
+"""Every format with grids of every shape survives a round trip."""
 
 import io
 import random
@@ -24,13 +24,13 @@ GRIDS = [
     for shape in SHAPES
     for diagonals in (False, True)
     if (shape, diagonals) != (NINE, False)
-    # Interpreted, the largest take as long as all others.
+    # In the pure build, the largest take as long as all others.
     and (COMPILED or shape[0] * shape[1] <= 16)
 ]
 
 
 def filled(shape: Shape, diagonals: bool) -> Puzzle:
-    """Any values in some of the cells, right or wrong."""
+    """Return a grid with random values in some cells, right or wrong."""
     size = shape[0] * shape[1]
     dice = random.Random(f"{shape} {diagonals}")
     cells = [
@@ -40,7 +40,7 @@ def filled(shape: Shape, diagonals: bool) -> Puzzle:
     return Puzzle(boxes(shape, ("diagonals",) * diagonals), bytes(cells))
 
 
-def said(grids: list[Puzzle], name: str, shape: Shape | None = None) -> str:
+def written(grids: list[Puzzle], name: str, shape: Shape | None = None) -> str:
     out = io.StringIO()
     known = shape and GivenRules(shape=shape)
     formats.write(out, [PuzzleRecord(grid) for grid in grids], name, known)
@@ -48,7 +48,7 @@ def said(grids: list[Puzzle], name: str, shape: Shape | None = None) -> str:
 
 
 def read(text: str, shape: Shape | None = None) -> list[object]:
-    """The grids of a text of any format, or what is wrong with it."""
+    """Return the grids or the errors in a text of any format."""
     return [
         str(item) if isinstance(item, FormatError) else item.grid
         for item in formats.read(
@@ -58,17 +58,17 @@ def read(text: str, shape: Shape | None = None) -> list[object]:
     ]
 
 
-def can_say(name: str, grid: Puzzle) -> bool:
-    says = FORMATS[name].holds
+def holds_shape(name: str, grid: Puzzle) -> bool:
+    holds = FORMATS[name].holds
     if grid.rules.words:
-        return "rules" in says or (grid.size == 9 and "rules of 9x9" in says)
+        return "rules" in holds or (grid.size == 9 and "rules of 9x9" in holds)
     usual = grid.size in (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 25) and (
         grid.rules.shape == squarest(grid.size)
     )
     return (
-        "rules" in says
-        or ("shapes" in says and usual)
-        or (grid.size == 9 and "rules of 9x9" in says)
+        "rules" in holds
+        or ("shapes" in holds and usual)
+        or (grid.size == 9 and "rules of 9x9" in holds)
     )
 
 
@@ -76,11 +76,11 @@ def can_say(name: str, grid: Puzzle) -> bool:
 def test_shapes_survive_a_round_trip(name: str) -> None:
     for shape, diagonals in sampled(GRIDS, 3):
         grid = filled(shape, diagonals)
-        if can_say(name, grid):
-            text = said([grid, grid], name)
+        if holds_shape(name, grid):
+            text = written([grid, grid], name)
             assert read(text) == [grid, grid], text
             if notes_of(grid.rules) or name == "jsonl":
-                # What it says of itself goes before what is asked for.
+                # The text's own shape overrides the options.
                 assert read(text, (shape[1], shape[0])) == [grid, grid]
         else:
             out = io.StringIO()
@@ -96,7 +96,7 @@ def test_a_given_shape_needs_no_comment(name: str) -> None:
     for shape in SHAPES[:-2]:
         if shape != NINE:
             grid = filled(shape, False)
-            assert read(said([grid], name, shape), shape) == [grid]
+            assert read(written([grid], name, shape), shape) == [grid]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
             ((3, 2), True), ((2, 3), False), ((3, 2), False),
         )
     ]  # fmt: skip
-    assert read(said(some, name)) == some
+    assert read(written(some, name)) == some
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_stated_usual_boxes_override_the_option(
 ) -> None:
     plain = text.replace("# box 2x3", "#").replace(",2x3", ",")
     plain = plain.replace(', "box": "2x3"', "").replace("&box=2x3", "")
-    for told, shape in ((text, (2, 3)), (plain, (3, 2))):
-        (grid,) = read(told, (3, 2))
+    for fields, shape in ((text, (2, 3)), (plain, (3, 2))):
+        (grid,) = read(fields, (3, 2))
         assert isinstance(grid, Puzzle) and grid.rules.shape == shape
 
 
@@ -162,9 +162,9 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
     text = "puzzle,box,diagonals\n" + "".join(
         f"{nine},{shape},{diagonals}\n" for shape, diagonals in rows
     )
-    found = list(formats.read(io.StringIO(text)))
+    records = list(formats.read(io.StringIO(text)))
     assert [
-        item.dropped for item in found if isinstance(item, PuzzleRecord)
+        item.dropped for item in records if isinstance(item, PuzzleRecord)
     ] == [
         *[("column 'diagonals'",)] * 5,
         *[("column 'box'",)] * 4,
@@ -180,7 +180,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
 def test_bars_define_the_boxes(shape: Shape) -> None:
     """Frames of other programs."""
     grid = filled(shape, False)
-    text = said([grid], "framed")
+    text = written([grid], "framed")
     bare = "".join(
         line
         for line in text.splitlines(keepends=True)
@@ -219,7 +219,7 @@ def test_other_comments_do_not_define_boxes(comment: str) -> None:
     )
 
 
-def test_a_note_is_no_comment_and_holds_for_one_puzzle() -> None:
+def test_a_note_applies_to_one_puzzle_and_is_not_a_comment() -> None:
     rows = "123456\n" + "......\n" * 5
     text = f"# Mine\n#BOX 3X2\n{rows}\n{rows}"
     first, second = formats.read(io.StringIO(text))
@@ -260,9 +260,14 @@ def test_a_note_begins_a_puzzle_where_one_is_not_complete() -> None:
     rows = ["123456", *["......"] * 5]
     for between in ("\n", "\n\n"):
         text = "\n".join(rows[:4]) + f"{between}# box 3x2\n" + "\n".join(rows)
-        found = read(text + "\n")
-        assert isinstance(found[0], str) and "ends after 4 rows" in found[0]
-        assert isinstance(found[1], Puzzle) and found[1].rules.shape == (3, 2)
+        records = read(text + "\n")
+        assert (
+            isinstance(records[0], str) and "ends after 4 rows" in records[0]
+        )
+        assert isinstance(records[1], Puzzle) and records[1].rules.shape == (
+            3,
+            2,
+        )
 
 
 @pytest.mark.parametrize(
@@ -284,15 +289,15 @@ def test_text_that_begins_like_a_list_is_read_in_linear_time(
 def test_a_comment_belongs_to_the_puzzle_below_it(
     size: int, between: str
 ) -> None:
-    """Also where the rows before it don't end with a blank line."""
+    """Also if no blank line precedes it."""
     rows = f"{'1' + '.' * (size - 1)}\n" + f"{'.' * size}\n" * (size - 1)
     text = between.join(f"# puzzle {n}\n{rows}" for n in (1, 2, 3))
     source = formats.Source(io.StringIO(f"{text}# the end\n"), ReadOptions())
-    found = []
+    result = []
     for item in formats.read(source):
         assert isinstance(item, PuzzleRecord)
-        found.append((item.comments, source.place))
+        result.append((item.comments, source.place))
     height = size + 1 + len(between)
-    assert found == [
+    assert result == [
         ((f"puzzle {n}",), (n - 1) * height + size + 1) for n in (1, 2, 3)
     ]

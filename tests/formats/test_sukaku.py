@@ -96,7 +96,7 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], str, int] | str] = {
 }
 
 
-def test_all_verbs_have_an_answer() -> None:
+def test_the_table_covers_every_verb() -> None:
     assert set(VERBS) <= set(ANSWERS)
 
 
@@ -104,7 +104,9 @@ def test_all_verbs_have_an_answer() -> None:
 @pytest.mark.parametrize(
     "verb", [verb for verb in ANSWERS if not isinstance(ANSWERS[verb], str)]
 )
-def test_verbs(verb: str, name: str, tmp_path: Path) -> None:
+def test_every_verb_keeps_the_candidates(
+    verb: str, name: str, tmp_path: Path
+) -> None:
     expected = ANSWERS[verb]
     assert not isinstance(expected, str)
     words = [word.format(tmp_path) for word in expected[0]]
@@ -136,7 +138,7 @@ REPLIES: Mapping[str, tuple[str, object] | str] = {
 FIELDS = {"judge": {"step": "r1c3: 4"}, "convert": {"to": "hodoku"}}
 
 
-def test_all_requests_have_a_reply() -> None:
+def test_the_table_covers_every_request() -> None:
     assert set(JOBS) == set(QUERIES) == set(REPLIES)
 
 
@@ -144,20 +146,20 @@ def test_all_requests_have_a_reply() -> None:
 @pytest.mark.parametrize(
     "job", [job for job in REPLIES if not isinstance(REPLIES[job], str)]
 )
-def test_requests(job: str, name: str) -> None:
+def test_every_request_keeps_the_candidates(job: str, name: str) -> None:
     record = {"puzzle": text_of(name), "format": name} | FIELDS.get(job, {})
     reply = answer(job, vars(checked(QUERIES[job][0], record)), 60)
-    found = json.loads(reply.text)
+    data = json.loads(reply.text)
     expected = REPLIES[job]
     assert not isinstance(expected, str)
     key, value = expected
-    assert reply.status == 200 and key in found, found
-    assert value is None or found[key] == value, found
+    assert reply.status == 200 and key in data, data
+    assert value is None or data[key] == value, data
     assert "several" not in reply.text
 
 
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - REFUSING))
-def test_games(name: str) -> None:
+def test_a_game_keeps_the_candidates(name: str) -> None:
     game = parse_game(text_of(name))
     assert puzzle_in_game(game) == SUKAKU
     assert find_hint(game).technique and not wrong_entries(game)

@@ -1,4 +1,4 @@
-"""The game as it goes, in the player's own folder."""
+"""Unfinished games, saved automatically."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "sudokit"
 
 
-def left(number: int, level: str = "") -> Path:
-    """A left game, this many seconds after 1970."""
+def leave_game(number: int, level: str = "") -> Path:
+    """Make an unfinished game, last played this many seconds after 1970."""
     keeper = Keeper()
     keeper.note(played((1, 3, 4), (1, 4, 6)), level)
     assert keeper.path
@@ -63,7 +63,7 @@ def test_a_new_game_replaces_no_other(folder: Path) -> None:
     keeper.note(first)
     keeper.note(first.undo())
     keeper.note(second)
-    keeper.note(new(WIKI))  # without a move there is nothing to keep
+    keeper.note(new(WIKI))  # without a move there is nothing to save
     assert keeper.path is None
     games = [load_game(one.path) for one in unfinished_games()]
     assert sorted(one.at for one in games) == [0, 1]
@@ -92,8 +92,8 @@ def test_showing_a_solution_does_not_end_a_game(folder: Path) -> None:
 
 
 def test_the_list_shows_level_time_and_date(folder: Path) -> None:
-    path = left(1_000_000, "hard")
-    other = left(2_000_000)
+    path = leave_game(1_000_000, "hard")
+    other = leave_game(2_000_000)
     (folder / "game-damaged.json").write_text("{")
     newest, oldest = unfinished_games()
     assert (newest.path, newest.level) == (other, "")
@@ -114,8 +114,8 @@ def test_the_list_shows_level_time_and_date(folder: Path) -> None:
     ],
     ids=["deep", "nan", "infinite", "negative", "huge"],
 )
-def test_a_damaged_game_is_none(text: str) -> None:
-    path, good = left(2), left(1)
+def test_a_damaged_game_is_ignored(text: str) -> None:
+    path, good = leave_game(2), leave_game(1)
     if text.startswith('"'):
         record = path.read_text()
         text = re.sub(r'"seconds": [\d.]+', text, record)
@@ -130,7 +130,7 @@ def test_the_newest_is_offered_and_the_oldest_deleted(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(autosave, "MOST", 3)
-    paths = [left(number) for number in range(5)]
+    paths = [leave_game(number) for number in range(5)]
     assert [one.path for one in unfinished_games()] == paths[:1:-1]
     assert sorted(folder.glob("*.json")) == sorted(paths[2:])
 
@@ -150,7 +150,7 @@ time.sleep(60)
 
 
 def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
-    mine = left(1)
+    mine = leave_game(1)
     with subprocess.Popen(
         [sys.executable, "-c", TAKE, str(mine)],
         stdout=subprocess.PIPE,
@@ -162,12 +162,12 @@ def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
         assert not unfinished_games()
         assert not Keeper().take_over(mine, load_game(mine))
         running.kill()
-    # Whoever has its number now, and whether anybody waited for it.
+    # Whichever process has the number now.
     assert [one.path for one in unfinished_games()] == [mine]
     assert Keeper().take_over(mine, load_game(mine))
 
 
-def test_other_files_are_none_of_its_business(folder: Path) -> None:
+def test_other_files_are_left_alone(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in ("game-x.json", "game-1", ".game-2.json.abc", "notes"):
         (folder / name).write_text("x")

@@ -1,4 +1,4 @@
-"""Games in files, saved and opened again."""
+"""Games saved to files and loaded again."""
 
 import os
 from pathlib import Path
@@ -85,7 +85,7 @@ def test_parts_that_are_dropped_are_named(tmp_path: Path) -> None:
     assert save_as(one, str(path), force=True).left_out == ("1 entry",)
 
 
-def test_choices_ruled_out_go_on(tmp_path: Path) -> None:
+def test_ruled_out_choices_are_resumed(tmp_path: Path) -> None:
     """With the entries, and with the clues alone."""
     now = played((1, 3, 4)).set_auto(True).mark(0, 3, 2)
     for name in ("hodoku", "jsonl", "candidates"):
@@ -97,7 +97,7 @@ def test_choices_ruled_out_go_on(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_that_is_typed_is_saved(tmp_path: Path) -> None:
-    """Where nothing is a clue yet, the entries are the puzzle."""
+    """Without clues, the entries are the puzzle."""
     typed = played((1, 1, 5), (2, 2, 7), of=new("." * 81))
     path = tmp_path / "typed.txt"
     assert (
@@ -148,7 +148,7 @@ def test_another_file_is_replaced_only_by_force(
     assert link.is_symlink() and "mine" not in path.read_text()
 
 
-def test_the_own_folder(
+def test_a_tilde_is_the_home_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -169,12 +169,12 @@ def test_too_large_files_are_refused(tmp_path: Path) -> None:
 
 def test_a_puzzle_with_entries_begins_with_them() -> None:
     clues = Grid.parse("." * 9 + WIKI[9:])
-    begun = begin(PuzzleRecord(Grid.parse(WIKI), clues))
-    assert begun.clues == clues and len(begun.entries()) == 3
-    assert len(begun.undo().entries()) == 0
+    started = begin(PuzzleRecord(Grid.parse(WIKI), clues))
+    assert started.clues == clues and len(started.entries()) == 3
+    assert len(started.undo().entries()) == 0
 
 
-def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:
+def test_a_puzzle_of_a_file_can_be_chosen(tmp_path: Path) -> None:
     path = tmp_path / "puzzles"
     path.write_text(f"{WIKI}\n{WIKI[:40]}x{WIKI[41:]}\n{SOLVED}\n")
     assert load_game(path).nine.line() == WIKI
@@ -185,7 +185,7 @@ def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:
         load_game(path, number=4)
 
 
-def test_signs_of_the_player(tmp_path: Path) -> None:
+def test_chosen_signs_are_read(tmp_path: Path) -> None:
     path = tmp_path / "puzzle"
     rows = [WIKI[k : k + 9].replace(".", "n") for k in range(0, 81, 9)]
     path.write_text("; mine\n" + " ; a row\n".join(rows) + "\n")

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, and new ones."""
+"""The level of a puzzle, and new puzzles of a level."""
 
 import pytest
 

@@ -1,9 +1,9 @@
-"""Wrong entries, and the way back."""
+"""Finding and undoing wrong entries."""
 
 from games import new, played, refused
 from puzzles import SEVERAL
 from sudokit.game import show_solution, undo_to_mistake, wrong_entries
-from sudokit.game.solutions import known_of
+from sudokit.game.solutions import first_solution
 
 
 def test_check_names_wrong_entries() -> None:
@@ -31,7 +31,7 @@ def test_entries_that_exclude_every_solution_are_wrong() -> None:
     right = show_solution(free).state.values
     k = SEVERAL.index(".")
     assert wrong_entries(free.enter(0, k, right[k])) == ()
-    known = known_of(free.clues)
+    known = first_solution(free.clues)
     assert known and not known.only
     empty = new("." * 81)
     for j in range(8):

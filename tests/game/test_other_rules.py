@@ -1,4 +1,4 @@
-"""Every rule is kept in play: who breaks it sees where."""
+"""Games under every rule: broken rules are shown."""
 
 import pytest
 

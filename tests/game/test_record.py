@@ -1,4 +1,4 @@
-"""A game as JSON: damaged, it is refused."""
+"""Saved games as JSON; damaged ones are refused."""
 
 import io
 import json
@@ -25,7 +25,7 @@ from sudoku import FormatError
 
 
 def damage(path: Path, change: Callable[[dict[str, Any]], object]) -> Any:
-    """A saved game with a change to its record, and the refusal."""
+    """Change the record of a saved game; return the refusal."""
     record = json.loads(json.dumps(record_of(played((1, 3, 4)))))
     change(record)
     path.write_text(json.dumps(record))
@@ -65,8 +65,8 @@ def test_a_damaged_game_is_refused(
     )
 
 
-def kept(tmp_path: Path) -> tuple[Any, bytes]:
-    """A game with everything in it, and the file that it was saved to."""
+def saved_game(tmp_path: Path) -> tuple[Any, bytes]:
+    """Return a game with every feature, and its saved file."""
     now = played((1, 3, 4)).mark(1, 1, 7).set_auto(True).mark(0, 3, 2)
     now = next_solution(now).undo().add_hint()
     save_game(now, tmp_path / "game.json")
@@ -75,7 +75,7 @@ def kept(tmp_path: Path) -> tuple[Any, bytes]:
 
 def test_a_truncated_game_is_refused_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    _, whole = kept(tmp_path)
+    _, whole = saved_game(tmp_path)
     for end in range(len(whole) - 2):
         path.write_bytes(whole[:end])
         with pytest.raises(FormatError, match=r"game\.json:\d+:\d+: "):
@@ -84,8 +84,8 @@ def test_a_truncated_game_is_refused_with_its_place(tmp_path: Path) -> None:
 
 
 def test_every_changed_byte_is_detected(tmp_path: Path) -> None:
-    """It is refused, or of no account, as a blank is."""
-    now, whole = kept(tmp_path)
+    """It is refused, unless it has no effect, like a blank."""
+    now, whole = saved_game(tmp_path)
     chance = random.Random(1)
     for at in range(len(whole)):
         changed = bytearray(whole)
@@ -98,7 +98,7 @@ def test_every_changed_byte_is_detected(tmp_path: Path) -> None:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Any:
-    """The path to everything inside a JSON value."""
+    """Yield the path to every value in a JSON value."""
     inside = (
         value.items()
         if isinstance(value, dict)
@@ -112,7 +112,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Any:
 
 
 def test_other_types_in_a_saved_game(tmp_path: Path) -> None:
-    now, _ = kept(tmp_path)
+    now, _ = saved_game(tmp_path)
     value: Any
     for path in places(record_of(now)):
         for value in (

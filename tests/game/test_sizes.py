@@ -121,7 +121,7 @@ def test_mistakes_are_reported() -> None:
     assert undo_to_mistake(wrong).line() == game.line()
 
 
-def test_sizes_without_hints_say_so() -> None:
+def test_sizes_without_hints_are_refused() -> None:
     puzzle = generate(boxes((2, 3)), seed=9)
     while True:
         game = Game.of(puzzle)
@@ -136,7 +136,7 @@ def test_sizes_without_hints_say_so() -> None:
         puzzle = Puzzle(boxes((2, 3)), bytes(cells))
 
 
-def test_as_a_puzzle_and_from_one(tmp_path: Path) -> None:
+def test_games_convert_to_and_from_puzzles(tmp_path: Path) -> None:
     game = new_game("easy", 5, rules=boxes((2, 5)))
     path = tmp_path / "puzzle.txt"
     assert save_as(game, str(path)).format == "line"

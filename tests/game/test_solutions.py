@@ -1,4 +1,4 @@
-"""The solutions of a puzzle, one after another."""
+"""Browsing the solutions of a puzzle."""
 
 from collections.abc import Callable
 
@@ -17,11 +17,11 @@ from sudokit.game import (
 )
 from sudokit.game.levels import level_of
 from sudokit.game.mistakes import _can_be_solved
-from sudokit.game.solutions import known_of, solution_count, solutions_of
+from sudokit.game.solutions import first_solution, solution_count, solutions_of
 from sudokit.generator.new_puzzle import _rating_of
 
 
-def test_a_puzzle_without_solution_says_so() -> None:
+def test_a_puzzle_without_a_solution_is_refused() -> None:
     lost = new(NONE)
     for ask in (wrong_entries, find_hint, show_solution, next_solution):
         assert refused(ask, lost) == "The puzzle has no solution."
@@ -64,13 +64,14 @@ def test_at_most_two_hundred_solutions_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    "cached", [known_of, solutions_of, level_of, _can_be_solved, _rating_of]
+    "cached",
+    [first_solution, solutions_of, level_of, _can_be_solved, _rating_of],
 )
 @pytest.mark.parametrize("line", [HARD, SEVERAL])
 def test_equal_grids_share_cached_solutions(
     cached: Callable[[Grid], object], line: str
 ) -> None:
-    """Whichever of them is looked up first."""
+    """Whichever grid is looked up first."""
     real = cached.__wrapped__  # type: ignore[attr-defined]
     grid = Grid.parse(line)
     assert grid == grid.clear_unique()

@@ -27,7 +27,7 @@ def game_of(*moves: tuple[int, int, int]) -> Game:
     return game
 
 
-def told(game: Game, i: int, j: int) -> dict[tuple[str, int], list[str]]:
+def sums_of(game: Game, i: int, j: int) -> dict[tuple[str, int], list[str]]:
     return {
         (one.word, one.total): ["".join(map(str, some)) for some in one.sets]
         for one in game.sums(i, j)
@@ -35,22 +35,24 @@ def told(game: Game, i: int, j: int) -> dict[tuple[str, int], list[str]]:
 
 
 def test_sums_left_match_the_examples() -> None:
-    assert told(game_of(), 0, 0) == {("killer", 7): ["124"]}
-    twice = told(game_of(), 0, 2)  # the last cell is in another box
+    assert sums_of(game_of(), 0, 0) == {("killer", 7): ["124"]}
+    twice = sums_of(game_of(), 0, 2)  # the last cell is in another box
     assert twice == {("little-killer", 8): ["116", "125", "134", "224", "233"]}
-    assert told(game_of(), 2, 5) == {}
-    circle = told(game_of((3, 4, 5)), 4, 4)
+    assert sums_of(game_of(), 2, 5) == {}
+    circle = sums_of(game_of((3, 4, 5)), 4, 4)
     assert circle == {("arrow", 5): ["14", "23"]}
-    left = told(game_of((0, 0, 4), (4, 0, 3)), 4, 0)
+    left = sums_of(game_of((0, 0, 4), (4, 0, 3)), 4, 0)
     assert left == {("sum", 9): ["36"]}
     ruled = game_of().set_auto(True).mark(0, 2, 3).mark(1, 1, 3).mark(2, 0, 3)
-    assert told(ruled, 0, 2) == {("little-killer", 8): ["116", "125", "224"]}
+    assert sums_of(ruled, 0, 2) == {
+        ("little-killer", 8): ["116", "125", "224"]
+    }
 
 
 def filled(game: Game, one: SumLeft) -> set[tuple[int, ...]]:
-    """The sets of all ways to fill the cells that break no rule."""
+    """Return the value sets of all fillings that break no rule."""
     places = [game.layout.cells[cell] for cell in one.cells]
-    found = set()
+    result = set()
     for values in product(range(1, game.layout.size + 1), repeat=len(places)):
         if sum(values) == one.total and all(
             value
@@ -63,8 +65,8 @@ def filled(game: Game, one: SumLeft) -> set[tuple[int, ...]]:
                 for k, (p, n) in enumerate(pairs)
                 for q, m in pairs[:k]
             ):
-                found.add(tuple(sorted(values)))
-    return found
+                result.add(tuple(sorted(values)))
+    return result
 
 
 @pytest.mark.parametrize(

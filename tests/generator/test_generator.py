@@ -18,8 +18,8 @@ import pytest
 from sudokit import Grid
 from sudokit.cli import main as cli
 from sudokit.cli.new import (
-    add_wishes,
-    has_wishes,
+    add_criteria,
+    has_criteria,
     pattern_of,
     read_pattern,
     request_of,
@@ -54,12 +54,12 @@ SYMMETRIC = (
 )
 
 
-def lines(number: int, **asked: Any) -> list[str]:
-    return [one.grid.line() for one in puzzles(number, **asked)]
+def lines(number: int, **requested: Any) -> list[str]:
+    return [one.grid.line() for one in puzzles(number, **requested)]
 
 
 def fewer_lines(line: str) -> list[str]:
-    """The puzzle without one clue, for every clue."""
+    """Return the puzzle without one clue, for every clue."""
     return [
         line[:cell] + "." + line[cell + 1 :]
         for cell in range(81)
@@ -67,7 +67,7 @@ def fewer_lines(line: str) -> list[str]:
     ]
 
 
-# The promise
+# Promised seeds.
 
 
 def test_known_output() -> None:
@@ -75,12 +75,12 @@ def test_known_output() -> None:
     assert [int(dice.number()) for _ in range(6)] == DICE
     assert random_grid(Dice(2026)).line() == GRID
     assert lines(1, seed=1, minimal=True) == [MINIMAL]
-    asked: dict[str, Any] = {
+    requested: dict[str, Any] = {
         "symmetry": "rotate180",
         "clues": 32,
         "level": "easy",
     }
-    assert lines(1, seed=1, **asked) == [SYMMETRIC]
+    assert lines(1, seed=1, **requested) == [SYMMETRIC]
 
 
 def test_each_puzzle_has_a_seed_that_makes_it_again() -> None:
@@ -91,7 +91,7 @@ def test_each_puzzle_has_a_seed_that_makes_it_again() -> None:
     assert next(puzzles()).grid != next(puzzles()).grid
 
 
-# What is asked for
+# Requested properties.
 
 
 def test_proper_and_solution() -> None:
@@ -104,7 +104,7 @@ def test_proper_and_solution() -> None:
             assert all(sign in (".", value) for sign, value in pairs)
 
 
-def test_minimal() -> None:
+def test_minimal_puzzles_lose_uniqueness_without_any_clue() -> None:
     for line in lines(5, minimal=True, seed=3):
         assert count(Grid.parse(line)) == 1
         for fewer in fewer_lines(line):
@@ -126,9 +126,9 @@ def test_levels(level: str) -> None:
 
 def test_techniques() -> None:
     for one in puzzles(1, seed=5, require=["x-wing"], forbid=["Naked Pair"]):
-        found = rate(one.grid).techniques
-        assert "X-Wing" in found
-        assert "Naked Pair" not in found
+        rating = rate(one.grid).techniques
+        assert "X-Wing" in rating
+        assert "Naked Pair" not in rating
 
 
 def test_unique_choices() -> None:
@@ -189,7 +189,7 @@ def test_boxes() -> None:
 
 
 def test_contradictory_requests_are_refused() -> None:
-    for asked in (
+    for requested in (
         Request(nelts=82),
         Request(level="cruel"),
         Request(symmetry="odd"),
@@ -198,7 +198,7 @@ def test_contradictory_requests_are_refused() -> None:
         Request(rules=boxes((2, 3)), er=(1.0, 2.0)),
     ):
         with pytest.raises(ValueError, match=r"[a-z]"):
-            Maker(asked)
+            Maker(requested)
 
 
 def test_impossible_requests_fail() -> None:
@@ -263,20 +263,20 @@ PURE = 0.0360
 
 
 def test_grids_are_even() -> None:
-    found = spread(1000)
-    assert max(found.values()) < 4.5, found
+    number = spread(1000)
+    assert max(number.values()) < 4.5, number
 
 
 @pytest.mark.slow
 def test_many_grids_are_even() -> None:
     # Both builds make the same ones, so the slow one need not make all.
-    found = spread(30_000 if arrays.COMPILED else 5_000)
-    assert max(found.values()) < 4.5, found
+    number = spread(30_000 if arrays.COMPILED else 5_000)
+    assert max(number.values()) < 4.5, number
 
 
-def test_distinct() -> None:
-    found = lines(30, distinct=True, seed=1)
-    assert len({canonical(Grid.parse(line)) for line in found}) == 30
+def test_distinct_puzzles_are_no_images_of_each_other() -> None:
+    result = lines(30, distinct=True, seed=1)
+    assert len({canonical(Grid.parse(line)) for line in result}) == 30
     maker = Maker(Request(distinct=True, seed=1))
     first = maker.next()
     second = maker.next().grid
@@ -285,7 +285,7 @@ def test_distinct() -> None:
     assert maker.next().seed != first.seed
 
 
-# The command's side
+# The command.
 
 
 def options(*words: str) -> Namespace:
@@ -295,12 +295,12 @@ def options(*words: str) -> Namespace:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--timeout", type=float)
     parser.add_argument("--box")
-    add_wishes(parser)
+    add_criteria(parser)
     return parser.parse_args(words)
 
 
 def command(*words: str) -> tuple[int, str, str]:
-    """Status, stdout and stderr of the command, with a puzzle a line."""
+    """Run the command; return status, stdout and stderr."""
     number = () if "-g" in words else ("-g", "0")
     run = subprocess.run(
         [sys.executable, "-m", "sudokit", *number, "--format", "1.", *words],
@@ -311,9 +311,9 @@ def command(*words: str) -> tuple[int, str, str]:
     return run.returncode, run.stdout, run.stderr
 
 
-def test_command() -> None:
-    assert not has_wishes(options("-g", "30"))
-    assert has_wishes(options("--distinct"))
+def test_the_command_makes_puzzles() -> None:
+    assert not has_criteria(options("-g", "30"))
+    assert has_criteria(options("--distinct"))
     assert request_of(options("--level", "hard")).level == "hard"
     status, out, talk = command("-g", "30", "--proper", "-n", "2")
     assert (status, talk) == (0, "")
@@ -345,17 +345,17 @@ def test_ratings_of_explainer() -> None:
     for row in rows:
         assert row["scale"] == "explainer"
         assert 4.2 <= float(row["er"]) <= 6.6
-        found = rate_explainer(Grid.parse(row["puzzle"]))
-        assert found[:3] == tuple(float(row[n]) for n in ("er", "ep", "ed"))
+        rating = rate_explainer(Grid.parse(row["puzzle"]))
+        assert rating[:3] == tuple(float(row[n]) for n in ("er", "ep", "ed"))
         again = command("--seed", row["seed"], *words)[1]
         assert again.strip() == row["puzzle"]
 
 
 def test_other_ratings_of_explainer() -> None:
     text = command("--ep", "1.2", "--ed", "1.2..1.5", "--json")[1]
-    found = json.loads(text)
-    assert found["ep"] == 1.2
-    assert 1.2 <= found["ed"] <= 1.5
+    record = json.loads(text)
+    assert record["ep"] == 1.2
+    assert 1.2 <= record["ed"] <= 1.5
     assert command("--ep", "1.7", "--ed", "1.9")[0] == 2
 
 
@@ -368,7 +368,7 @@ def test_ratings_from_python() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "why"),
+    ("requested", "why"),
     [
         ({"er": (7.3, 7.1)}, "give LOW..HIGH"),
         ({"ed": 0.5}, "at least 1.0"),
@@ -379,23 +379,23 @@ def test_ratings_from_python() -> None:
     ],
 )
 def test_impossible_ratings_are_refused(
-    asked: dict[str, Any], why: str
+    requested: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
-        puzzles(1, **asked)
+        puzzles(1, **requested)
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "requested",
     [
         {"shape": (1, 3), "diagonals": True},
         {"rules": boxes((2, 2), ("anti-king",))},
         {"rules": boxes((1, 3), ("anti-knight",)), "clues": 4},
     ],
 )
-def test_rules_that_no_grid_has(asked: dict[str, Any]) -> None:
+def test_rules_that_no_grid_has(requested: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="there is no full grid of"):
-        puzzles(1, **asked)
+        puzzles(1, **requested)
 
 
 @pytest.mark.skipif(
@@ -405,9 +405,9 @@ def test_rules_without_a_grid_are_detected_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(request, "SMALL", 0)
-    found = puzzles(1, shape=(1, 3), diagonals=True)
+    result = puzzles(1, shape=(1, 3), diagonals=True)
     with pytest.raises(Unmade, match="there is no full grid of 3x3"):
-        next(found)
+        next(result)
 
 
 @pytest.mark.parametrize("text", ["x", "7..8..9", "7..", "nan", "1..inf"])
@@ -441,7 +441,7 @@ def test_failure_reports_attempts() -> None:
 def test_a_number_of_clues_is_exact_or_refused(
     symmetry: str, size: int
 ) -> None:
-    """The number that a message calls possible is."""
+    """The number that the message suggests is possible."""
     rules = boxes((size // 3, 3))
     for clues in range(size * size - 9, size * size + 1):
         wanted = Request(nelts=clues, symmetry=symmetry, rules=rules)
@@ -478,7 +478,7 @@ def test_pattern_of(tmp_path: Path) -> None:
         (["\udcff"], r"p:1:1: a pattern can't contain the byte 0xff"),
     ],
 )
-def test_no_pattern(lines: list[str], message: str) -> None:
+def test_an_invalid_pattern_is_refused(lines: list[str], message: str) -> None:
     with pytest.raises(FormatError, match=message):
         pattern_of(lines, "p")
 
@@ -506,7 +506,7 @@ def test_stats(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err.startswith("puzzles: 3, solved: 0, ")
 
 
-def test_lazy() -> None:
+def test_puzzles_are_made_lazily() -> None:
     endless = puzzles(seed=1)
     assert [one.grid.line() for one in islice(endless, 2)] == lines(2, seed=1)
 
@@ -518,15 +518,15 @@ def test_the_hardest_technique_is_the_requested_one(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("criteria", "message"),
     [
         ({"level": "easy"}, "X-Wing is hard, not easy"),
         ({"require": "Jellyfish"}, "Jellyfish is harder than X-Wing"),
         ({"shape": (2, 3)}, "hardest is for classic"),
     ],
 )
-def test_wishes_that_exclude_the_hardest_technique(
-    wish: dict[str, Any], message: str
+def test_criteria_that_exclude_the_hardest_technique(
+    criteria: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        next(puzzles(1, hardest="X-Wing", **wish))
+        next(puzzles(1, hardest="X-Wing", **criteria))

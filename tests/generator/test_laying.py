@@ -25,36 +25,36 @@ LAID = [word for word, one in NAMED.items() if one.layout is not None]
 SIX = boxes((2, 3))
 
 
-def made(size: int = 6, **wishes: object) -> Puzzle:
-    """A puzzle of these wishes, without what needs a clue to be one."""
+def made(size: int = 6, **criteria: object) -> Puzzle:
+    """Make a puzzle of these criteria, with no more clues than needed."""
     request = Request(rules=boxes((2, 3) if size == 6 else (2, 2)), seed=4)
-    found = Maker(request._replace(**wishes)).next()  # type: ignore[arg-type]
-    assert isinstance(found.grid, Puzzle)
-    assert count(found.grid) == 1 and is_correct(found.solution)
-    return found.grid
+    puzzle = Maker(request._replace(**criteria)).next()  # type: ignore[arg-type]
+    assert isinstance(puzzle.grid, Puzzle)
+    assert count(puzzle.grid) == 1 and is_correct(puzzle.solution)
+    return puzzle.grid
 
 
-def with_rules(puzzle: Puzzle, kept: list[int]) -> Puzzle:
-    """The puzzle with some of its rules."""
-    own = [puzzle.rules.rules[k] for k in kept]
+def with_rules(puzzle: Puzzle, remaining: list[int]) -> Puzzle:
+    """Return the puzzle with only some of its rules."""
+    own = [puzzle.rules.rules[k] for k in remaining]
     return Puzzle(Rules(puzzle.size, puzzle.rules.regions, own), puzzle.cells)
 
 
 def fewer(puzzle: Puzzle) -> list[Puzzle]:
-    """The puzzle without one of its clues or rules."""
+    """Return the puzzle without one of its clues or rules."""
     every = range(len(puzzle.rules.rules))
-    found = [with_rules(puzzle, [k for k in every if k != n]) for n in every]
+    result = [with_rules(puzzle, [k for k in every if k != n]) for n in every]
     for cell, value in enumerate(puzzle.cells):
         if value:
             cells = bytearray(puzzle.cells)
             cells[cell] = 0
-            found.append(Puzzle(puzzle.rules, bytes(cells)))
-    return found
+            result.append(Puzzle(puzzle.rules, bytes(cells)))
+    return result
 
 
 @pytest.mark.parametrize("word", LAID)
 def test_marks_are_true(word: str) -> None:
-    """Wherever they lie, in all images of a symmetry."""
+    """In all images of a symmetry."""
     full = solve(Puzzle(SIX, bytes(36)))
     assert full is not None
     for symmetry in ("none", "rotate180"):
@@ -62,8 +62,8 @@ def test_marks_are_true(word: str) -> None:
         layout = MarkLayout(SIX, full.cells, turned, Dice(7))
         marks = layout.marks(word)
         assert marks or symmetry != "none"
-        told = [group for mark in marks for group in mark.groups]
-        assert len(set(told)) == len(told)
+        lines = [group for mark in marks for group in mark.groups]
+        assert len(set(lines)) == len(lines)
         for mark in marks:
             places = {frozenset(one.cells) for one in mark.groups}
             for rule in mark.rules:
@@ -88,7 +88,7 @@ def test_every_mark_is_needed(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "wishes"),
+    ("words", "criteria"),
     [
         ("killer", {"unique": True}),
         ("killer,thermo", {"nelts": 20}),
@@ -99,19 +99,19 @@ def test_every_mark_is_needed(words: str) -> None:
     ],
 )
 def test_every_requested_rule_has_marks(
-    words: str, wishes: dict[str, Any]
+    words: str, criteria: dict[str, Any]
 ) -> None:
     lay, _ = parted(words.split(","))
-    puzzle = made(lay=lay, **wishes)
+    puzzle = made(lay=lay, **criteria)
     assert set(puzzle.rules.words) == {*lay}
-    if not wishes.get("minimal"):  # what needs no mark of a rule has all
+    if not criteria.get("minimal"):  # a puzzle that needs no marks has all
         assert len(puzzle.rules.rules) > 6
-    elif not wishes.get("unique"):
+    elif not criteria.get("unique"):
         assert all(count(one) > 1 for one in fewer(puzzle))
 
 
 @pytest.mark.parametrize(
-    ("words", "wishes", "said"),
+    ("words", "criteria", "message"),
     [
         ("xv", {"rules": boxes((1, 2))}, "no place for xv"),
         (
@@ -122,10 +122,10 @@ def test_every_requested_rule_has_marks(
     ],
 )
 def test_rules_that_do_not_fit_are_refused(
-    words: str, wishes: dict[str, Any], said: str
+    words: str, criteria: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(Unmade, match=f"100 attempts, 100 had {said}"):
-        made(lay=(words,), **wishes)
+    with pytest.raises(Unmade, match=f"100 attempts, 100 had {message}"):
+        made(lay=(words,), **criteria)
 
 
 def test_regions_of_a_prime_number_of_rows() -> None:
@@ -133,7 +133,7 @@ def test_regions_of_a_prime_number_of_rows() -> None:
     assert puzzle.rules.shape is None and puzzle.size == 5
 
 
-def test_no_clue_at_all() -> None:
+def test_puzzles_without_clues_are_made() -> None:
     assert made(lay=("killer",), bare=True).clues == 0
     with pytest.raises(ValueError, match="needs marks of a rule"):
         made(lay=("jigsaw",), bare=True)
@@ -144,8 +144,8 @@ def test_a_level_is_met(level: str) -> None:
     rules = boxes((2, 3), ("diagonals",))
     [one] = puzzles(1, rules=rules, level=level, seed=3)
     assert one.level == level and one.score > 0
-    found = rate_below(one.grid, level)
-    assert found is not None and found.level == level
+    rating = rate_below(one.grid, level)
+    assert rating is not None and rating.level == level
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -180,8 +180,8 @@ def test_the_verb_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
         assert main(ask) == 0
         return capsys.readouterr().out
 
-    told = json.loads(new("--rules", "killer", "--clues", "0", "--json"))
-    assert told["clues"] == 0 and told["rules"].startswith("killer=")
+    record = json.loads(new("--rules", "killer", "--clues", "0", "--json"))
+    assert record["clues"] == 0 and record["rules"].startswith("killer=")
     [heading, row] = new(
         "easy", "--rules", "jigsaw,thermo", "--csv"
     ).splitlines()
@@ -191,7 +191,7 @@ def test_the_verb_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert new(*again) == new(*again)
 
 
-def test_tables_of_rules_are_let_go() -> None:
+def test_tables_of_rules_are_freed() -> None:
     """Making many puzzles doesn't fill the memory; the classic ones stay."""
     for total in range(3, 8):
         for cell in range(15):

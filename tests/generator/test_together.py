@@ -1,4 +1,4 @@
-"""Puzzles made side by side: each is what its seed makes alone."""
+"""Puzzles made side by side: a seed makes the same as alone."""
 
 from itertools import islice
 
@@ -19,16 +19,16 @@ from sudokit.native.arrays import COMPILED
 MANY = 60 if COMPILED else 3
 
 
-def alone(asked: Request, seed: int) -> First:
-    """The first try of a seed, made alone."""
-    plan = plan_of(asked)
+def alone(request: Request, seed: int) -> First:
+    """Return the first try of a seed, made alone."""
+    plan = plan_of(request)
     dice = Dice(seed)
     line = random_line(dice)
     return First(seed, dice, line, dug(line, plan.orbits, plan.least(), dice))
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "first_request",
     [
         Request(),
         Request(minimal=True),
@@ -40,16 +40,16 @@ def alone(asked: Request, seed: int) -> First:
         Request(pattern=frozenset(range(9, 81))),
     ],
 )
-def test_a_first_try_is_that_of_its_seed(asked: Request) -> None:
-    plan = plan_of(asked)
+def test_a_first_try_is_that_of_its_seed(first_request: Request) -> None:
+    plan = plan_of(first_request)
     assert goes_together(plan)
     seeds = list(range(7, 7 + MANY))
     for seed, made in zip(seeds, first_tries(plan, seeds), strict=True):
-        expected = alone(asked, seed)
+        expected = alone(first_request, seed)
         assert made[0] == expected[0]
         assert made[2:4] == expected[2:4]
         assert made.line == (made.puzzle.line() if made.puzzle else "")
-        # What follows in the same seed is the same, too.
+        # The next random numbers are the same, too.
         assert made.dice.number() == expected.dice.number()
 
 
@@ -71,11 +71,11 @@ def test_values_are_swapped_only_with_two_solutions() -> None:
     assert seen
 
 
-def test_no_puzzle_at_all() -> None:
+def test_no_seeds_make_no_puzzles() -> None:
     assert first_tries(plan_of(Request()), []) == []
 
 
-def test_it_does_not_matter_how_many_are_wanted() -> None:
+def test_the_number_of_copies_does_not_matter() -> None:
     lines = [one.grid.line() for one in puzzles(MANY, seed=5, minimal=True)]
     stream = islice(puzzles(seed=5, minimal=True), MANY)
     assert [one.grid.line() for one in stream] == lines
@@ -88,10 +88,10 @@ def test_it_does_not_matter_how_many_are_wanted() -> None:
 
 
 def test_every_try_is_counted() -> None:
-    """Tries that fail go on with the dice of their seed."""
-    asked = Request(seed=3, nelts=24, proper=True)
-    together = Maker(asked, copies=MANY)
-    apart = Maker(asked, copies=1)
+    """Failed tries continue with the dice of their seed."""
+    request = Request(seed=3, nelts=24, proper=True)
+    together = Maker(request, copies=MANY)
+    apart = Maker(request, copies=1)
     for _ in range(MANY):
         assert together.next() == apart.next()
     assert isinstance(together.tally, Tally)

@@ -1,4 +1,4 @@
-"""A program gets points for what it does right, and only for that."""
+"""A program gets points only for correct behaviour."""
 
 import os
 import re
@@ -44,7 +44,7 @@ LOST: dict[str, dict[str, tuple[float, float]]] = {
 
 
 def lost(report: Report) -> dict[str, float]:
-    """The points that are missing, part by part."""
+    """Return the lost points of each part."""
     missing = {
         part: sum(mark.most - mark.score for mark in marks)
         for part, marks in report.parts().items()
@@ -53,31 +53,31 @@ def lost(report: Report) -> dict[str, float]:
 
 
 def program(name: str) -> Submission:
-    """One of the programs, with the folder that it is in."""
-    (found,) = submissions([str(PROGRAMS)], f"python3 {name}.py")
-    return found
+    """Return one of the programs, with its folder."""
+    (result,) = submissions([str(PROGRAMS)], f"python3 {name}.py")
+    return result
 
 
 @pytest.fixture(autouse=True, scope="module")
 def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A machine without a sandbox is reported, not accepted."""
+    """Skip or fail on a machine without a sandbox."""
     try:
         Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
     except NoSandbox as error:
         lacking(str(error))
 
 
-# The others take as long and are in make agree (GRADES=all).
+# make agree runs the others (GRADES=all).
 SOME = LOST if "GRADES" in os.environ else ("right", "no_boxes", "silent")
 
 
 @pytest.mark.parametrize("name", SOME)
 def test_each_mutant_loses_only_its_points(name: str) -> None:
     report = grade(program(name), usual_rubric(), f"student of {name}")
-    found = lost(report)
-    assert found.keys() == LOST[name].keys()
+    result = lost(report)
+    assert result.keys() == LOST[name].keys()
     for part, (least, most) in LOST[name].items():
-        assert least <= found[part] <= most
+        assert least <= result[part] <= most
     assert report.most == 100
     assert not report.note
     failed = [mark for mark in report.marks if mark.witness]
@@ -89,7 +89,7 @@ def test_each_mutant_loses_only_its_points(name: str) -> None:
 
 
 def check_witness(report: Report) -> None:
-    """A witness that is pasted into a shell reproduces the output."""
+    """Check that pasting a witness into a shell reproduces the output."""
     for mark in report.marks:
         if mark.witness and mark.part == "check":
             done = subprocess.run(
@@ -105,12 +105,12 @@ def check_witness(report: Report) -> None:
 
 
 def shell(folder: Path, script: str) -> Submission:
-    """A script as a program."""
+    """Return a shell script as a program."""
     path = folder / "program"
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)
-    (found,) = submissions([str(path)], "")
-    return found
+    (result,) = submissions([str(path)], "")
+    return result
 
 
 def quick(**limits: float) -> Rubric:
@@ -134,7 +134,7 @@ def test_three_runs_above_a_limit_are_enough(
         "3 runs were ended by limits, so the rest were not run"
     )
     reasons = {mark.reason for mark in report.marks if mark.witness}
-    assert all(re.fullmatch(reason, found) for found in reasons)
+    assert all(re.fullmatch(reason, result) for result in reasons)
     seen = {mark.witness.script for mark in report.marks if mark.witness}
     assert len(seen) == 3
 
@@ -164,7 +164,7 @@ def test_a_student_has_inputs_of_the_same_kind() -> None:
             )
 
 
-def test_the_form_of_gradescope() -> None:
+def test_gradescope_output_has_its_schema() -> None:
     report = grade(program("no_boxes"), usual_rubric())
     record = gradescope(report, "after_published")
     assert record["score"] == 97
@@ -224,8 +224,8 @@ RIGHT_IN_C = "cc -o sudoku right.c"
 @pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
 def test_a_right_program_in_c_loses_nothing() -> None:
     """It is built in the sandbox; -c repeats no grid, and lists no blanks."""
-    (found,) = submissions([str(PROGRAMS)], "./sudoku")
-    report = grade(found, usual_rubric(), "c", Conditions(build=RIGHT_IN_C))
+    (result,) = submissions([str(PROGRAMS)], "./sudoku")
+    report = grade(result, usual_rubric(), "c", Conditions(build=RIGHT_IN_C))
     assert not lost(report), report.marks
     assert not (PROGRAMS / "sudoku").exists()
 
@@ -250,16 +250,16 @@ def test_an_interpreter_outside_the_sandbox_is_reported(
     path.write_text("#!/no/such/python\n")
     path.chmod(0o755)
     for words, run in (([str(path)], ""), ([str(tmp_path)], "./student")):
-        (found,) = submissions(words, run)
-        note = grade(found, usual_rubric(), None, Conditions()).note
+        (result,) = submissions(words, run)
+        note = grade(result, usual_rubric(), None, Conditions()).note
         assert "the sandbox lacks the interpreter in its first line" in note
-    (found,) = submissions([str(tmp_path)], "./none")
-    note = grade(found, usual_rubric(), None, Conditions()).note
+    (result,) = submissions([str(tmp_path)], "./none")
+    note = grade(result, usual_rubric(), None, Conditions()).note
     assert note == "./none: No such file or directory"
 
 
 def test_a_build_writes_no_results(tmp_path: Path) -> None:
-    """A Makefile has no more rights than the program, and lasts no longer."""
+    """A Makefile has the rights and limits of the program."""
     results = tmp_path / "results.json"
     results.write_text("none")
     folder = tmp_path / "student"
@@ -270,9 +270,9 @@ def test_a_build_writes_no_results(tmp_path: Path) -> None:
     )
     (folder / "build.sh").write_text(script)
     (folder / "sudoku").write_text("")
-    (found,) = submissions([str(folder)], "cat sudoku")
+    (result,) = submissions([str(folder)], "cat sudoku")
     report = grade(
-        found, usual_rubric(), None,
+        result, usual_rubric(), None,
         Conditions(build="sh build.sh", private=(results,)),
     )  # fmt: skip
     assert results.read_text() == "none"
@@ -281,7 +281,7 @@ def test_a_build_writes_no_results(tmp_path: Path) -> None:
     assert report.marks[0].witness.out == "built\n"
 
 
-def test_everything_is_due_in_writing() -> None:
+def test_every_case_states_its_expected_output() -> None:
     report = grade(program("right"), usual_rubric())
     assert all(mark.due for mark in report.marks)
     assert all(mark["due"] for mark in report.record()["marks"])

@@ -1,4 +1,4 @@
-"""Forcing chains and nets: implications, drawn and in words."""
+"""The branches of forcing chains and nets, drawn and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVERY = 100
 
 
 class Facts:
-    """The questions that a grid answers about cells and houses."""
+    """Facts about the cells and houses of a grid."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -51,7 +51,7 @@ def conflict(one: Choice, other: Choice) -> bool:
 
 @pytest.fixture(scope="module")
 def steps() -> list[tuple[Grid, Step]]:
-    """All steps of these techniques in some of their positions."""
+    """Provide all steps of these techniques in some of their positions."""
     return [
         (classic(grid), step)
         for name in FORCING
@@ -83,9 +83,9 @@ def test_each_reason_refers_to_an_earlier_sentence(
     for grid, step in steps:
         facts = Facts(grid)
         assert check_step(grid, step)
-        told = branches(step, grid)
-        assert [one.turns[0].choices[0] for one in told] == cases(step)
-        for branch in told:
+        sentences = branches(step, grid)
+        assert [one.turns[0].choices[0] for one in sentences] == cases(step)
+        for branch in sentences:
             true: set[Choice] = set()
             for turn in branch.turns:
                 assert bool(turn.needs) == bool(true), step.text
@@ -106,7 +106,7 @@ def test_each_reason_refers_to_an_earlier_sentence(
 
 
 def ends_well(branch: Branch, step: Step, facts: Facts) -> None:
-    """It comes to the claim, or nothing is left of a cell or a house."""
+    """Check that a branch leads to the claim or to a contradiction."""
     true = {turn.choices[0] for turn in branch.turns if turn.is_true}
     if not branch.fault:
         assert branch.ends == step.eliminations
@@ -127,17 +127,19 @@ def test_links_lead_from_each_assumption_to_the_end(
 ) -> None:
     for grid, step in steps:
         links = links_of(step, grid)
-        told = branches(step, grid)
-        assert {link.branch for link in links} == {*range(1, len(told) + 1)}
-        for number, branch in enumerate(told, 1):
+        sentences = branches(step, grid)
+        assert {link.branch for link in links} == {
+            *range(1, len(sentences) + 1)
+        }
+        for number, branch in enumerate(sentences, 1):
             mine = [link for link in links if link.branch == number]
             reached = {branch.turns[0].choices[0]}
-            for link in mine:  # in the order in which things follow
+            for link in mine:  # in the order of implication
                 assert link.start in reached
                 reached.add(link.end)
             assert reached >= {*branch.ends, *branch.fault}
             assert reached >= set(step.placements)
-        chain = all(len(t.needs) < 2 for one in told for t in one.turns)
+        chain = all(len(t.needs) < 2 for one in sentences for t in one.turns)
         kinds = {WEAK, STRONG} if chain else {WEAK, LEADS}
         assert {link.kind for link in links} <= kinds
         assert chain or step.technique == "Forcing Net"
@@ -154,9 +156,9 @@ def test_a_large_net_has_an_arrow_for_each_thing_that_follows(
     sizes = set()
     for grid, step in steps:
         links = links_of(step, grid)
-        told = branches(step, grid)
-        whole = sum(len(b.causes(t)) for b in told for t in b.turns)
-        if any(len(t.needs) > 1 for b in told for t in b.turns):
+        sentences = branches(step, grid)
+        whole = sum(len(b.causes(t)) for b in sentences for t in b.turns)
+        if any(len(t.needs) > 1 for b in sentences for t in b.turns):
             leading = [link for link in links if link.kind == LEADS]
             sizes.add(len(links) > MOST or len(leading) < whole)
             if len(leading) < whole:
@@ -169,11 +171,11 @@ def test_each_branch_is_complete(
     steps: list[tuple[Grid, Step]],
 ) -> None:
     for grid, step in steps:
-        told = clauses(step, grid)
-        assert told[-1].text == f"So {step.conclusion}"
-        assert told[-1].branch == 0
+        sentences = clauses(step, grid)
+        assert sentences[-1].text == f"So {step.conclusion}"
+        assert sentences[-1].branch == 0
         for number, branch in enumerate(branches(step, grid), 1):
-            mine = [one for one in told if one.branch == number]
+            mine = [one for one in sentences if one.branch == number]
             assert mine[0].text.startswith("Suppose r")
             assert all(one.text.startswith("then ") for one in mine[1:-1])
             assert all(" (" in one.text for one in mine[1:-1])
@@ -182,14 +184,14 @@ def test_each_branch_is_complete(
                 assert re.match(r"but \w+ has no ", last)
             else:
                 assert last == f"so {step.conclusion} in this case"
-        said = {choice for one in told for choice in one.choices}
-        assert said >= {one.what for one in step.premises}
+        choices = {choice for one in sentences for choice in one.choices}
+        assert choices >= {one.what for one in step.premises}
 
 
 def test_unproved_conclusions_have_no_reason(
     steps: list[tuple[Grid, Step]],
 ) -> None:
-    """No step is trusted here: ``check_step`` is for that."""
+    """``check_step`` rejects them."""
     grid, step = steps[0]
     premises = (*step.premises, Premise("forced", Choice(8, 8, 9)))
     false = step._replace(premises=premises)
@@ -197,7 +199,9 @@ def test_unproved_conclusions_have_no_reason(
     assert clauses(false, grid) and links_of(false, grid)
 
 
-def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
+def test_steps_of_the_other_scale_have_branches(
+    steps: list[tuple[Grid, Step]],
+) -> None:
     """Candidates that Sudoku Explainer assumes false, and the consequences."""
     grid, step = next(
         (grid, step)
@@ -217,13 +221,13 @@ def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
     false = other._replace(
         premises=(Premise("off", start), *other.premises[2:])
     )
-    told = clauses(false, grid)
-    assert told[0].text.endswith(f"is not {start.n}")
-    assert told[1].text.startswith("then ") and " (" in told[1].text
+    sentences = clauses(false, grid)
+    assert sentences[0].text.endswith(f"is not {start.n}")
+    assert sentences[1].text.startswith("then ") and " (" in sentences[1].text
 
 
 def test_eliminations_of_nested_chains_have_reasons() -> None:
-    """Where no house needs the value elsewhere, singles tell."""
+    """If no house needs the value elsewhere, singles are the reason."""
     grid = grid_of(HARD)
     solution = solve(grid)
     start = next(
@@ -232,20 +236,20 @@ def test_eliminations_of_nested_chains_have_reasons() -> None:
         for j in range(9)
         if not grid.values()[i][j]
     )
-    told = []
+    lines = []
     for i in range(9):
         for j in range(9):
             for n in grid.update(start).candidates(i, j):
                 if solution.read_value(Choice(i, j, 0)).n != n:
                     gone = Premise("gone", Choice(i, j, n))
                     step = Step("", (), (), (Premise("on", start), gone))
-                    found = clauses(step, grid)
-                    text = found[1].text
+                    result = clauses(step, grid)
+                    text = result[1].text
                     if " (otherwise " in text:
-                        told.append(text)
+                        lines.append(text)
                         assert dead_end(grid.update(start), Choice(i, j, n))
-    assert any("has no candidate left)" in text for text in told)
-    assert any(re.search(r"has no cell left for \d", t) for t in told)
+    assert any("has no candidate left)" in text for text in lines)
+    assert any(re.search(r"has no cell left for \d", t) for t in lines)
 
 
 # Each with a cycle on the scale of Sudoku Explainer.

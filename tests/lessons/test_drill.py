@@ -1,4 +1,4 @@
-"""Drills: the step is there and nothing easier, and answers are judged."""
+"""Drills have the step and none easier, and answers are judged."""
 
 import io
 import json
@@ -78,14 +78,14 @@ def test_a_drill_with_rules_shows_its_rules(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("show\n"))
     assert main(["drill", "sum bounds", "-n", "1", "--seed", "3"]) == 0
-    said = capsys.readouterr().out
-    assert "# rules " in said and "r9" in said and "Sum Bounds: " in said
+    output = capsys.readouterr().out
+    assert "# rules " in output and "r9" in output and "Sum Bounds: " in output
     words = ["drill", "sum bounds", "-n", "1", "--seed", "3", "--json"]
     assert main(words) == 0
     (line,) = capsys.readouterr().out.splitlines()
     record = json.loads(line)
     assert "=" in record["rules"]
-    assert " ".join(record["step"]["sentences"]) in said
+    assert " ".join(record["step"]["sentences"]) in output
 
 
 @pytest.mark.parametrize("name", DRILLED)
@@ -110,9 +110,9 @@ def test_answers_are_judged(name: str) -> None:
     one = next(drills(name, "judged"))
     whole = answer_of(one)
     assert judge(one, whole).kind == "right"
-    said = sorted(whole.placements | whole.eliminations)
-    if len(said) > 1 and not whole.placements:
-        first = Conclusion(frozenset(), frozenset(said[:1]))
+    text = sorted(whole.placements | whole.eliminations)
+    if len(text) > 1 and not whole.placements:
+        first = Conclusion(frozenset(), frozenset(text[:1]))
         assert judge(one, first).kind in ("part", "right")
     assert judge(one, Conclusion(frozenset(), frozenset())).kind == "nothing"
     turned = Conclusion(whole.eliminations, whole.placements)
@@ -159,7 +159,7 @@ def test_answers_as_they_are_written() -> None:
             conclusion(text)
 
 
-def test_examples_show_their_technique() -> None:
+def test_examples_show_their_own_technique() -> None:
     for name in ("XY-Wing", "Skyscraper", "Unique Rectangle Type 1"):
         shown = example(name)
         assert shown is not None and shown.step.technique == name
@@ -180,7 +180,7 @@ def run(
     return status, out, err
 
 
-def test_a_stdin_that_is_closed_has_no_answers(
+def test_a_closed_stdin_ends_the_drill(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
@@ -188,7 +188,7 @@ def test_a_stdin_that_is_closed_has_no_answers(
     assert capsys.readouterr().out.endswith("0 of 0 right.\n")
 
 
-def test_the_command_asks(
+def test_the_command_asks_for_the_step(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = next(drills("Naked Pair", 1))
@@ -208,15 +208,15 @@ def test_the_command_asks(
     assert out.endswith("0 of 0 right.\n")
 
 
-def test_the_command_gives_objects(
+def test_the_command_writes_json_objects(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, out, err = run(
         "drill hidden single --seed a --json -n 3", capsys, monkeypatch
     )
-    found = [json.loads(line) for line in out.splitlines()]
-    assert (status, err, len(found)) == (0, "", 3)
-    assert {one["technique"] for one in found} == {"Hidden Single"}
+    records = [json.loads(line) for line in out.splitlines()]
+    assert (status, err, len(records)) == (0, "", 3)
+    assert {one["technique"] for one in records} == {"Hidden Single"}
 
 
 def test_unknown_techniques_are_refused(

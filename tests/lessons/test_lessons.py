@@ -14,7 +14,7 @@ def test_each_technique_has_a_lesson() -> None:
 
 
 @pytest.mark.parametrize("name", LESSONS)
-def test_four_sentences(name: str) -> None:
+def test_a_lesson_has_four_sentences(name: str) -> None:
     for sentence in LESSONS[name]:
         assert re.fullmatch(r"[A-Z].{4,240}\.", sentence)
         assert not re.search(r"[.] [A-Z]", sentence), "one sentence"

@@ -16,26 +16,26 @@ SLOW = {"Forcing Net", "Trial"}
 
 
 def has_grids(name: str) -> bool:
-    """Whether a technique has positions of classic puzzles."""
+    """Return whether a technique has positions of classic puzzles."""
     return any(as_grid(one.grid) for one in positions(name))
 
 
 @pytest.fixture(scope="module")
-def shown() -> dict[str, tuple[Step, Grid]]:
-    found = {}
+def examples() -> dict[str, tuple[Step, Grid]]:
+    result = {}
     for name in LESSONS:
         if name in SLOW or not has_grids(name):
             continue
         one = positions(name)[0]
         step = next_step(one.grid, clues=one.clues)
         assert step is not None
-        found[name] = step, classic(one.grid)
-    return found
+        result[name] = step, classic(one.grid)
+    return result
 
 
 @pytest.fixture(scope="module")
-def steps(shown: dict[str, tuple[Step, Grid]]) -> dict[str, Step]:
-    return {name: step for name, (step, _) in shown.items()}
+def steps(examples: dict[str, tuple[Step, Grid]]) -> dict[str, Step]:
+    return {name: step for name, (step, _) in examples.items()}
 
 
 def test_each_technique_has_its_words(steps: dict[str, Step]) -> None:
@@ -58,7 +58,7 @@ def test_every_role_is_distinct() -> None:
         assert not any(earlier in name for earlier in names[:place])
 
 
-def test_all_parts_in_a_line(steps: dict[str, Step]) -> None:
+def test_all_parts_are_listed_on_one_line(steps: dict[str, Step]) -> None:
     assert re.fullmatch(
         r"pivot r\dc\d; pincer r\dc\d, r\dc\d", parts_text(steps["XY-Wing"])
     )
@@ -75,27 +75,29 @@ CHAINS = (
 
 
 def test_chains_have_a_sentence_per_clause(
-    shown: dict[str, tuple[Step, Grid]],
+    examples: dict[str, tuple[Step, Grid]],
 ) -> None:
-    for name, (step, grid) in shown.items():
-        told = clauses(step, grid)
-        assert bool(told) == (name in CHAINS), name
-        if not told:
+    for name, (step, grid) in examples.items():
+        sentences = clauses(step, grid)
+        assert bool(sentences) == (name in CHAINS), name
+        if not sentences:
             continue
-        assert told[0].text.startswith("Suppose ")
-        assert told[-1].text == f"So {step.conclusion}"
-        said = {choice for clause in told for choice in clause.choices}
+        assert sentences[0].text.startswith("Suppose ")
+        assert sentences[-1].text == f"So {step.conclusion}"
+        choices = {choice for clause in sentences for choice in clause.choices}
         named = {
             premise.what
             for premise in step.premises
             if not isinstance(premise.what, str)
         }
-        assert named <= said and all(clause.choices for clause in told)
+        assert named <= choices and all(clause.choices for clause in sentences)
 
 
-def test_clauses_give_reasons(shown: dict[str, tuple[Step, Grid]]) -> None:
-    told = [clause.text for clause in clauses(*shown["XY-Chain"])]
-    assert all("(its other candidate)" in text for text in told[1:-1:2])
-    assert all("(both are in " in text for text in told[2:-1:2])
-    told = [clause.text for clause in clauses(*shown["X-Chain"])]
-    assert all("(the only other cell in " in text for text in told[1:-1:2])
+def test_clauses_give_reasons(examples: dict[str, tuple[Step, Grid]]) -> None:
+    sentences = [clause.text for clause in clauses(*examples["XY-Chain"])]
+    assert all("(its other candidate)" in text for text in sentences[1:-1:2])
+    assert all("(both are in " in text for text in sentences[2:-1:2])
+    sentences = [clause.text for clause in clauses(*examples["X-Chain"])]
+    assert all(
+        "(the only other cell in " in text for text in sentences[1:-1:2]
+    )

@@ -112,9 +112,9 @@ def test_one_to_four_sentences_without_notation(steps: list[Position]) -> None:
 def test_claims_are_mentioned(steps: list[Position]) -> None:
     for step, grid in steps:
         text = " ".join(sentences(step, grid))
-        told = cells_in(text, puzzle_rules(grid).size)
+        mentioned = cells_in(text, puzzle_rules(grid).size)
         for one in (*step.placements, *step.eliminations):
-            assert (one.i, one.j) in told, (step, text)
+            assert (one.i, one.j) in mentioned, (step, text)
             assert str(one.n) in text or "can only be" in text, (step, text)
 
 
@@ -127,17 +127,17 @@ def test_what_a_step_rests_on_is_mentioned(steps: list[Position]) -> None:
             continue
         view = View(step, grid)
         text = " ".join(sentences(step, grid)).lower()
-        told = cells_in(text, view.size)
+        mentioned = cells_in(text, view.size)
         for role, what in step.premises:
             if role in CONSEQUENCES:
                 continue
             if isinstance(what, Choice):
                 if view.masks[view.cell(what)]:
-                    assert (what.i, what.j) in told, (step, text)
+                    assert (what.i, what.j) in mentioned, (step, text)
             elif what in view.laws.named_rules:
                 rule = view.laws.named_rules[what][0]
                 cells = {divmod(cell, view.size) for cell in rule.cells}
-                assert view.rule(rule) in text or cells & told, (step, text)
+                assert view.rule(rule) in text or cells & mentioned, (step, text)
             elif role == "base" and "cell" not in roles:
                 house = view.houses([what]).rpartition(" ")[2]
                 assert house in text, (step, text)

@@ -105,13 +105,13 @@ class Case(NamedTuple):
 
     @property
     def quiet(self) -> bool:
-        """Nothing like that must be found."""
+        """Return whether the case says that nothing is found."""
         return self.code.endswith("-x")
 
 
 def cases() -> list[Case]:
-    """The cases of techniques that there are, without optional ones."""
-    found = []
+    """Return the cases of known techniques, without optional ones."""
+    result = []
     lines = shared("hodoku_reglib.txt").read_text().splitlines()
     for number, line in enumerate(lines, 1):
         fields = line.split(":")
@@ -121,13 +121,13 @@ def cases() -> list[Case]:
         signs = re.findall(r"\+?.", fields[3])
         cells = "".join(sign[-1] for sign in signs).replace(".", "0")
         clues = "".join("0" if s[0] in "+." else s for s in signs)
-        said = [choices(field) for field in fields[4:7]]
-        found.append(Case(number, code, cells, clues, *said))
-    return found
+        candidates = [choices(field) for field in fields[4:7]]
+        result.append(Case(number, code, cells, clues, *candidates))
+    return result
 
 
 def choices(field: str) -> frozenset[Choice]:
-    """``364 365`` as choices: value, row, column."""
+    """Return ``364 365`` as choices: value, row, column."""
     words = [tuple(map(int, word)) for word in field.split()]
     return frozenset(Choice(i - 1, j - 1, n) for n, i, j in words)
 
@@ -141,7 +141,7 @@ def grid_without(cells: str, gone: frozenset[Choice]) -> Grid:
 
 
 def is_it(case: Case, step: Step) -> bool:
-    """The step is what the case asks for, exactly."""
+    """Return whether the step is exactly that of the case."""
     return (
         step.technique == case.name
         and frozenset(step.eliminations) == case.removed
@@ -150,7 +150,7 @@ def is_it(case: Case, step: Step) -> bool:
 
 
 def as_an_image(case: Case, seed: int) -> Case:
-    """The case with values renamed and lines exchanged."""
+    """Return the case with values renamed and lines exchanged."""
     look = Image(Random(seed))
     return case._replace(
         cells=look.grid(grid_of(case.cells)).line().replace(".", "0"),
@@ -162,12 +162,14 @@ def as_an_image(case: Case, seed: int) -> Case:
 
 
 def finds(case: Case) -> bool:
-    """The technique finds it, looking at the grid as it lies."""
+    """Return whether the technique finds the step in this orientation."""
     grid, clues = grid_without(case.cells, case.gone), grid_of(case.clues)
-    found = technique_named(case.name).find(board_of(grid, clues))
+    all_steps = technique_named(case.name).find(board_of(grid, clues))
     if case.quiet:
-        return not any(case.removed & {*step.eliminations} for step in found)
-    return any(is_it(case, step) for step in found)
+        return not any(
+            case.removed & {*step.eliminations} for step in all_steps
+        )
+    return any(is_it(case, step) for step in all_steps)
 
 
 def test_every_case_and_its_images_have_the_step() -> None:
@@ -184,5 +186,5 @@ def test_steps_includes_the_step_of_the_case() -> None:
     for case in [one for one in cases() if not one.quiet][::25]:
         look = as_an_image(case, case.number + 1)
         grid = grid_without(look.cells, look.gone)
-        found = steps(grid, clues=grid_of(look.clues))
-        assert any(is_it(look, step) for step in found), case[:2]
+        result = steps(grid, clues=grid_of(look.clues))
+        assert any(is_it(look, step) for step in result), case[:2]

@@ -1,4 +1,4 @@
-"""The techniques, their steps, and what checks them."""
+"""The techniques, their steps, and the checker."""
 
 import pickle
 from itertools import combinations
@@ -77,7 +77,7 @@ def cases() -> list[tuple[str, ...]]:
 # Facts.
 
 
-def test_geometry() -> None:
+def test_houses_and_peers_are_right() -> None:
     cells = list(HOUSE_CELLS)
     assert len(cells) == 27 * 9
     assert all(cells.count(cell) == 3 for cell in range(81))
@@ -111,18 +111,18 @@ def test_names_and_aliases() -> None:
         technique_named("guess")
 
 
-# Every technique: where it fires and where it must not.
+# Every technique: where it applies and where it must not.
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case[0])
-def test_case(case: tuple[str, ...]) -> None:
+def test_each_case_has_its_step(case: tuple[str, ...]) -> None:
     name, kind, values, clues, gone, conclusion = case
     grid = reject(grid_of(values), gone)
-    found = technique_named(name).find(board_of(grid, grid_of(clues)), 1)
+    all_steps = technique_named(name).find(board_of(grid, grid_of(clues)), 1)
     if kind == "quiet":
-        assert not found
+        assert not all_steps
         return
-    step = found[0]
+    step = all_steps[0]
     assert step.technique == name
     assert step.conclusion == conclusion
     assert check_step(grid, step)
@@ -144,9 +144,9 @@ def test_every_technique_has_cases() -> None:
 def test_the_first_of_all_is_the_preferred(case: tuple[str, ...]) -> None:
     name, _, values, clues, gone, conclusion = case
     board = board_of(reject(grid_of(values), gone), grid_of(clues))
-    found = technique_named(name).find(board)
-    assert [step.conclusion for step in found[:1]] == [conclusion] * len(
-        found[:1]
+    all_steps = technique_named(name).find(board)
+    assert [step.conclusion for step in all_steps[:1]] == [conclusion] * len(
+        all_steps[:1]
     )
 
 
@@ -158,8 +158,8 @@ def test_a_technique_is_a_function_of_a_grid() -> None:
     for case in unique_cases():
         name, _, values, clues, gone, conclusion = case
         grid = reject(grid_of(values), gone)
-        found = technique_named(name)(grid, grid_of(clues))
-        assert next(found).conclusion == conclusion
+        all_steps = technique_named(name)(grid, grid_of(clues))
+        assert next(all_steps).conclusion == conclusion
         # The puzzle has other solutions, though the grid has one.
         several = grid_of("0" * 81)
         assert not list(technique_named(name)(grid, several))
@@ -202,12 +202,12 @@ def test_explain_starts_with_the_next_step() -> None:
 
 def test_steps_gives_all() -> None:
     grid = grid_of(WING)
-    found = list(steps(grid))
-    assert len(found) > 100
-    assert next_step(grid) == found[0]
-    assert {"XY-Wing", "ALS-XZ"} < {step.technique for step in found}
-    assert all(check_step(grid, step) for step in found)
-    assert all(step.technique != "Trial" for step in found)
+    all_steps = list(steps(grid))
+    assert len(all_steps) > 100
+    assert next_step(grid) == all_steps[0]
+    assert {"XY-Wing", "ALS-XZ"} < {step.technique for step in all_steps}
+    assert all(check_step(grid, step) for step in all_steps)
+    assert all(step.technique != "Trial" for step in all_steps)
 
 
 def test_check_step_rejects_altered_steps() -> None:
@@ -216,7 +216,7 @@ def test_check_step_rejects_altered_steps() -> None:
     box = (Premise("base", "b1"),)
     assert check_step(grid, Step("Hidden Single", (good,), (), box))
     assert not check_step(grid, Step("Hidden Single", (), (good,), box))
-    # True, and yet not for the reason given, or for none.
+    # True claims without a valid reason.
     row = (Premise("base", "r2"),)
     assert not check_step(grid, Step("Hidden Single", (good,), (), row))
     assert not check_step(grid, Step("Hidden Single", (good,), ()))
@@ -252,7 +252,9 @@ def unique_cases() -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("case", unique_cases(), ids=lambda case: case[0])
-def test_uniqueness_must_be_at_stake(case: tuple[str, ...]) -> None:
+def test_uniqueness_steps_need_a_possible_exchange(
+    case: tuple[str, ...],
+) -> None:
     name, _, values, clues, gone, _ = case
     grid = reject(grid_of(values), gone)
     step = technique_named(name).find(board_of(grid, grid_of(clues)), 1)[0]
@@ -276,10 +278,10 @@ def test_uniqueness_must_be_at_stake(case: tuple[str, ...]) -> None:
 
 
 def elsewhere(grid: Grid, step: Step) -> list[Choice]:
-    """False choices that have no house in common with those of a step."""
+    """Yield false candidates that share no house with those of a step."""
     solution = solve(grid)
-    said = [*step.eliminations]
-    said += [p.what for p in step.premises if isinstance(p.what, Choice)]
+    text = [*step.eliminations]
+    text += [p.what for p in step.premises if isinstance(p.what, Choice)]
     if any(isinstance(p.what, str) for p in step.premises):
         return []  # a house says much of the cells around it, too
     return [
@@ -288,8 +290,8 @@ def elsewhere(grid: Grid, step: Step) -> list[Choice]:
         for j in range(9)
         for n in grid.candidates(i, j)
         if solution.read_value(Choice(i, j, 0)).n != n
-        and not any(NINE.seen[9 * i + j] >> (9 * c.i + c.j) & 1 for c in said)
-        and not any((i, j) == c[:2] for c in said)
+        and not any(NINE.seen[9 * i + j] >> (9 * c.i + c.j) & 1 for c in text)
+        and not any((i, j) == c[:2] for c in text)
     ]
 
 
@@ -307,7 +309,7 @@ def test_a_clue_is_not_avoidable(kind: str) -> None:
 
 
 def forced_step(kind: str) -> tuple[Grid, Step]:
-    """A grid and a step of a forcing technique, a contradiction or not."""
+    """Return a grid and a forcing step, with or without a contradiction."""
     for name, fires, values, _, gone, _ in cases():
         if name.startswith("Forcing") and fires == "fires":
             grid = reject(grid_of(values), gone)
@@ -358,8 +360,8 @@ def test_a_trial_describes_its_contradiction() -> None:
     values = next(case[2] for case in cases() if case[0] == "Trial")
     step = technique_named("Trial").find(board_of(grid_of(values)), 1)[0]
     assert step.note.count("(") == step.note.count(")") > 0
-    said = f"r{step.eliminations[0].i + 1}c{step.eliminations[0].j + 1}="
-    assert step.note.startswith(said)
+    message = f"r{step.eliminations[0].i + 1}c{step.eliminations[0].j + 1}="
+    assert step.note.startswith(message)
     assert " leaves no " in step.note or "contradict" in step.note
 
 
@@ -369,7 +371,7 @@ def test_budget(budget: Budget) -> None:
         next(explain(grid_of(HARD), budget=budget))
 
 
-# Grids that are no proper puzzles.
+# Grids that aren't proper puzzles.
 
 
 def test_no_solution() -> None:
@@ -410,7 +412,7 @@ def test_without_uniqueness(text: str) -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers())
-def test_frames_lead_back(seed: int) -> None:
+def test_frames_are_inverted(seed: int) -> None:
     values = list(grid_of(image(HARD, seed)).cells)
     frame = standard_frame(values)
     for value in range(9):

@@ -9,10 +9,10 @@ from sudokit.logic.techniques.names import OTHER_NAMES, suggestion
 @pytest.mark.parametrize("name", OTHER_NAMES)
 def test_other_names_suggest_a_technique(name: str) -> None:
     assert OTHER_NAMES[name] in {one.name for one in TECHNIQUES}
-    asked = f"did you mean {OTHER_NAMES[name]}? "
-    for spelt in (name, name.upper(), name.replace("-", " "), f"{name}s"):
-        assert suggestion(spelt) == asked
-    with pytest.raises(KeyError):  # those that are known need no suggestion
+    suggested = f"did you mean {OTHER_NAMES[name]}? "
+    for spelling in (name, name.upper(), name.replace("-", " "), f"{name}s"):
+        assert suggestion(spelling) == suggested
+    with pytest.raises(KeyError):  # known names need no suggestion
         technique_named(name)
 
 

@@ -64,8 +64,8 @@ def test_a_rule_excludes_what_it_does_not_allow() -> None:
         masks[cell] = 0b111111100
     puzzle = Puzzle(KNIGHT.rules, bytes(81), None, tuple(masks))
     gone = tuple(Choice(2, 2, n) for n in (1, 2))
-    said = tuple(Premise("cell", Choice(*c, 0)) for c in ((0, 1), (1, 1)))
-    step = Step("Naked Pair", (), gone, (*said, Premise("base", "b1")))
+    premises = tuple(Premise("cell", Choice(*c, 0)) for c in ((0, 1), (1, 1)))
+    step = Step("Naked Pair", (), gone, (*premises, Premise("base", "b1")))
     assert check_step(puzzle, step)
     # What sees one cell by a knight's move, and the other by its row.
     link = Premise("link", "anti-knight")
@@ -80,7 +80,7 @@ def test_a_rule_excludes_what_it_does_not_allow() -> None:
     )
 
 
-def test_a_net_names_no_more_than_it_rests_on() -> None:
+def test_a_net_names_only_needed_premises() -> None:
     # A candidate that is gone may itself rule out a part of the house.
     line = (
         "2....4...5......7......8.........2....56924......3.6...2.843..9.4.1"
@@ -124,7 +124,7 @@ def test_a_step_can_name_a_rule(word: str) -> None:
     assert not check_step(puzzle, step._replace(premises=other), None, [MINE])
 
 
-def test_a_rule_is_believed_no_more_than_its_meaning() -> None:
+def test_a_rule_proves_only_what_it_allows() -> None:
     class Boastful(rules.Rule):
         """Declares a pair that it then allows."""
 
@@ -134,13 +134,13 @@ def test_a_rule_is_believed_no_more_than_its_meaning() -> None:
         def pairs(self) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
             return ((0, 15, tuple(0b1111 & ~(1 << v) for v in range(4))),)
 
-    told = Boastful("boastful", (0, 15), "", "They differ.", "")
-    laws = rules.Rules(4, boxes((2, 2)).regions, (told,))
+    result = Boastful("boastful", (0, 15), "", "They differ.", "")
+    laws = rules.Rules(4, boxes((2, 2)).regions, (result,))
     masks = [0] * 16
     masks[0] = 0b1110
     puzzle = Puzzle(laws, bytes(16), None, tuple(masks))
-    said = (Premise("cell", Choice(0, 0, 0)),)
-    step = Step("Support", (), (Choice(3, 3, 1),), said)
+    premises = (Premise("cell", Choice(0, 0, 0)),)
+    step = Step("Support", (), (Choice(3, 3, 1),), premises)
     assert not check_step(puzzle, step, techniques=[MINE])
     near = step._replace(eliminations=(Choice(0, 3, 1),))
     assert check_step(puzzle, near, techniques=[MINE])

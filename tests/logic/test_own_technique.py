@@ -1,4 +1,4 @@
-"""A technique of one's own, the example of the docs, beside the table's."""
+"""The technique of the docs' example, added to the table."""
 
 import pickle
 import sys
@@ -24,7 +24,7 @@ from sudokit.native.arrays import i64
 from sudokit.paper.figure import figure
 
 EXAMPLE = script(ROOT / "docs" / "last_digit.py")
-sys.modules[EXAMPLE.__name__] = EXAMPLE  # it is pickled below
+sys.modules[EXAMPLE.__name__] = EXAMPLE  # it must be picklable
 MINE: Technique = EXAMPLE.LAST_DIGIT
 
 
@@ -48,7 +48,7 @@ def hand_over(board: Board, seeker: Seeker, code: i64) -> bool:
 FIRST = Technique("First Cell", "easy", 1, first_of_cells)
 
 
-def test_explain_uses_it() -> None:
+def test_explain_uses_the_new_technique() -> None:
     grid = grid_of(EASY)
     seen = 0
     for step in explain(grid, techniques=(*TECHNIQUES, MINE)):
@@ -69,12 +69,12 @@ def test_explain_uses_it() -> None:
     assert grid.is_complete()
 
 
-def test_it_is_rated() -> None:
+def test_the_new_technique_is_rated() -> None:
     usual = rate(EASY)
-    found = rate(EASY, techniques=EXAMPLE.TABLE)
-    assert "Last Digit" in found.techniques
-    assert sum(found.techniques.values()) == sum(usual.techniques.values())
-    assert found.score < usual.score
+    rating = rate(EASY, techniques=EXAMPLE.TABLE)
+    assert "Last Digit" in rating.techniques
+    assert sum(rating.techniques.values()) == sum(usual.techniques.values())
+    assert rating.score < usual.score
     hard = Technique("Last Digit", "unfair", 9000, MINE.finder)
     singles = [technique_named("naked single"), hard]
     with pytest.raises(ValueError, match="don't solve"):
@@ -86,7 +86,7 @@ def test_the_file_is_short() -> None:
     assert len(lines) <= 40
 
 
-def test_it_comes_where_its_score_puts_it() -> None:
+def test_its_score_sets_its_place() -> None:
     hard = Technique.of_steps("Mine", "hard", 145, EXAMPLE.last_digit)
     names = [one.name for one in usable_of((*TECHNIQUES, hard, MINE), True)]
     assert names[0] == "Last Digit"
@@ -117,9 +117,9 @@ def test_in_the_standard_position_too() -> None:
 def test_some_techniques_only() -> None:
     grid = grid_of(EASY)
     singles = [technique_named("full house"), technique_named("naked single")]
-    found = [step.technique for step in explain(grid, techniques=singles)]
-    assert set(found) == {"Naked Single", "Full House"}
-    assert len(found) == 51
+    result = [step.technique for step in explain(grid, techniques=singles)]
+    assert set(result) == {"Naked Single", "Full House"}
+    assert len(result) == 51
     first = next_step(grid, techniques=[technique_named("naked pair"), FIRST])
     assert first is not None
     assert first.technique == "First Cell"

@@ -29,8 +29,8 @@ from second_checker import judged
 CASES = altered_steps.fires()
 
 
-def found(case: list[str]) -> tuple[Grid, Grid, list[Step]]:
-    """The grid of a case, its clues, and what the technique finds first."""
+def first_step(case: list[str]) -> tuple[Grid, Grid, list[Step]]:
+    """Return the grid of a case, its clues and the first steps found."""
     name, _, values, clues, gone, _ = case
     grid, puzzle = reject(grid_of(values), gone), grid_of(clues)
     board = board_of(grid, puzzle)
@@ -38,7 +38,7 @@ def found(case: list[str]) -> tuple[Grid, Grid, list[Step]]:
 
 
 def right(grid: Grid) -> list[Choice]:
-    """The choices of a grid that its solution has."""
+    """Return the candidates of a grid that are in its solution."""
     solution = solve(grid)
     cells = [(i, j) for i in range(9) for j in range(9)]
     return [
@@ -54,15 +54,15 @@ def test_every_technique_has_a_proof() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
 def test_found_steps_are_accepted(case: list[str]) -> None:
-    grid, clues, steps = found(case)
+    grid, clues, steps = first_step(case)
     for step in steps:
         assert check_step(grid, step, clues)
         assert check_step(grid, step)
 
 
 @pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case[0])
-def test_another_name_is_refused_unless_it_is_right(case: list[str]) -> None:
-    grid, clues, steps = found(case)
+def test_another_name_is_refused_unless_it_fits(case: list[str]) -> None:
+    grid, clues, steps = first_step(case)
     for other in TECHNIQUES:
         renamed = steps[0]._replace(technique=other.name)
         if check_step(grid, renamed, clues):
@@ -71,7 +71,7 @@ def test_another_name_is_refused_unless_it_is_right(case: list[str]) -> None:
 
 @pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case[0])
 def test_true_but_unproved_claims_are_rejected(case: list[str]) -> None:
-    grid, clues, steps = found(case)
+    grid, clues, steps = first_step(case)
     step = steps[0]
     for choice in set(right(grid)) - set(step.placements):
         more = step._replace(placements=(*step.placements, choice))
@@ -82,10 +82,10 @@ def test_true_but_unproved_claims_are_rejected(case: list[str]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES[::2], ids=lambda case: case[0])
-def test_a_premise_less_or_another_is_refused_unless_it_is_right(
+def test_dropped_or_changed_premises_are_refused_unless_valid(
     case: list[str],
 ) -> None:
-    grid, clues, steps = found(case)
+    grid, clues, steps = first_step(case)
     step = steps[0]
     names = [step.technique]
     if "Rectangle" in step.technique:
@@ -131,10 +131,10 @@ def test_a_trial_names_what_it_rules_out() -> None:
         for n in grid.candidates(true.i, true.j)
         if n != true.n
     )
-    said = (Premise("on", false),)
-    assert check_step(grid, Step("Trial", (), (false,), said))
+    premises = (Premise("on", false),)
+    assert check_step(grid, Step("Trial", (), (false,), premises))
     assert not check_step(grid, Step("Trial", (), (false,), ()))
-    assert not check_step(grid, Step("Trial", (true,), (false,), said))
+    assert not check_step(grid, Step("Trial", (true,), (false,), premises))
     assert not check_step(grid, Step("Trial", (true,), (), ()))
     wrong = (Premise("on", true),)
     assert not check_step(grid, Step("Trial", (), (true,), wrong))
@@ -162,17 +162,17 @@ def test_cells_outside_the_grid_are_refused(choice: Choice) -> None:
         assert not check_step(grid, Step("Trial", placed, (), more))
         assert not check_step(grid, step._replace(premises=more))
     for house in ("r0", "c10", "x1", "", "row 1"):
-        said = (Premise("base", house),)
-        assert not check_step(grid, step._replace(premises=said))
+        stated = (Premise("base", house),)
+        assert not check_step(grid, step._replace(premises=stated))
 
 
-def test_a_value_that_is_there_says_nothing_of_its_house() -> None:
+def test_a_placed_value_implies_nothing_about_its_house() -> None:
     # Found by altering steps: 5 is in box 2, which was then named.
     grid = Grid.parse("3.6.9" + "." * 16 + "5...2.25" + "." * 52)
     gone = tuple(Choice(1, j, 5) for j in (6, 7, 8))
     for box in range(1, 10):
-        said = (Premise("base", f"b{box}"), Premise("cover", "r2"))
-        step = Step("Locked Candidates Type 1", (), gone, said)
+        premises = (Premise("base", f"b{box}"), Premise("cover", "r2"))
+        step = Step("Locked Candidates Type 1", (), gone, premises)
         assert check_step(grid, step) == judged(grid, step)
 
 
@@ -182,7 +182,7 @@ def test_unknown_techniques_are_refused() -> None:
     assert not check_step(grid, step._replace(technique="Guess"))
 
 
-def test_some_thousands_of_altered_steps() -> None:
+def test_thousands_of_altered_steps_are_rejected() -> None:
     tally: Counter[str] = Counter()
     count = 4000 if COMPILED else 1000
     assert not list(altered_steps.attack(count, 5, tally))
@@ -197,10 +197,10 @@ def test_subsets_with_extra_cells_are_rejected() -> None:
     )
     gone = (Choice(6, 6, 4),)
     cells = [Premise("cell", Choice(i, 6, 0)) for i in (0, 4, 7)]
-    for name, said in (("Triple", cells), ("Pair", cells[::2])):
+    for name, text in (("Triple", cells), ("Pair", cells[::2])):
         house = Premise("base", "c7")
-        step = Step(f"Naked {name}", (), gone, (*said, house))
-        assert check_step(grid, step) == judged(grid, step) == (len(said) < 3)
+        step = Step(f"Naked {name}", (), gone, (*text, house))
+        assert check_step(grid, step) == judged(grid, step) == (len(text) < 3)
     assert "Naked Triple" not in {
         step.technique for step in steps(grid) if step.eliminations == gone
     }
@@ -240,8 +240,8 @@ def clears_two_houses(step: Step) -> bool:
 def test_a_locked_subset_is_accepted_as_it_is_found(line: str) -> None:
     grid = Grid.parse(line)
     for name in ("Locked Pair", "Naked Pair"):
-        found = technique_named(name).find(board_of(grid, grid))
-        for step in found:
+        all_steps = technique_named(name).find(board_of(grid, grid))
+        for step in all_steps:
             assert reward(grid, step) is Reward.PROVED
             # A locked pair is a naked one, and one that clears both of its
             # houses is locked from whichever it is seen.
@@ -249,7 +249,7 @@ def test_a_locked_subset_is_accepted_as_it_is_found(line: str) -> None:
             assert check_step(grid, naked)
             locked = step._replace(technique="Locked Pair")
             assert check_step(grid, locked) == clears_two_houses(step)
-        assert found or name != "Locked Pair"
+        assert all_steps or name != "Locked Pair"
 
 
 def test_every_step_of_puzzles_of_all_levels_is_accepted() -> None:
@@ -258,7 +258,7 @@ def test_every_step_of_puzzles_of_all_levels_is_accepted() -> None:
     assert tally["own steps"] > 250
 
 
-def test_the_judge_knows_right_from_wrong() -> None:
+def test_the_second_checker_rejects_false_steps() -> None:
     grid = grid_of(HARD)
     for step in explain(grid_of(HARD)):
         assert judged(grid, step)
@@ -267,7 +267,7 @@ def test_the_judge_knows_right_from_wrong() -> None:
         grid = apply(grid, step)
 
 
-def test_a_grave_clears_its_own_cell_alone() -> None:
+def test_a_bivalue_universal_grave_clears_only_its_own_cell() -> None:
     # Found by altering steps: what sees the cell goes as well, but that is
     # a step of its own.
     grid = Grid.parse(
@@ -277,9 +277,9 @@ def test_a_grave_clears_its_own_cell_alone() -> None:
     for n in (7, 8):
         grid = grid.reject(Choice(0, 5, n))
     cell = Choice(1, 5, 0)
-    said = (Premise("base", "r2"), Premise("cell", cell))
+    premises = (Premise("base", "r2"), Premise("cell", cell))
     gone = tuple(cell._replace(n=n) for n in (4, 7))
-    step = Step("BUG+1", (), gone, said)
+    step = Step("BUG+1", (), gone, premises)
     assert check_step(grid, step)
     more = step._replace(eliminations=(*gone, Choice(1, 2, 8)))
     assert not check_step(grid, more)
@@ -305,13 +305,13 @@ def test_nets_with_idle_premises_are_rejected() -> None:
         "6..295...3.5..479.9.....5..5.6.......8..5...4....8365.8.1..94.5459"
         "12.....6.54...."
     )
-    said = (
+    message = (
         "on:078 forced:274 forced:228 gone:582 gone:422 gone:612 "
         "forced:672 forced:776 gone:873 gone:883 gone:863 forced:823 "
         "forced:427 forced:617"
     )
     premises = []
-    for word in said.split():
+    for word in message.split():
         role, place = word.split(":")
         premises.append(Premise(role, Choice(*map(int, place))))
     gone = (Choice(0, 7, 8),)
@@ -325,11 +325,11 @@ IDLE = ("Finned X-Wing", "W-Wing")
 
 
 @pytest.mark.parametrize("name", IDLE)
-def test_what_the_table_calls_idle_is_accepted_by_both(name: str) -> None:
+def test_idle_premises_in_the_table_are_accepted_by_both(name: str) -> None:
     seen = 0
     for case in CASES:
         if case[0] == name:
-            grid, clues, steps = found(case)
+            grid, clues, steps = first_step(case)
             for step in steps:
                 for one in step.eliminations:
                     less = step._replace(eliminations=(one,))

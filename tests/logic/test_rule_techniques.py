@@ -1,4 +1,4 @@
-"""Techniques of rules: what they find, in which words, and what is proved."""
+"""Techniques of rules: their steps, wording and proofs."""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ HARDEST = (
 
 
 def position(line: list[str]) -> Puzzle:
-    """The puzzle of a case, without the candidates that were ruled out."""
+    """Return the puzzle of a case without its eliminated candidates."""
     puzzle = Puzzle.parse(f"# rules {line[2]}\n{line[3]}")
     for i, j, n in re.findall(r"r(\d)c(\d)<>(\d)", line[4]):
         puzzle = puzzle.reject(Choice(int(i) - 1, int(j) - 1, int(n)))
@@ -56,13 +56,13 @@ def first_step(line: list[str]) -> Step:
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: " ".join(line[:2]))
-def test_cases(line: list[str]) -> None:
-    found = technique_named(line[0]).find(board_of(position(line)), 1)
+def test_each_case_has_its_step(line: list[str]) -> None:
+    steps = technique_named(line[0]).find(board_of(position(line)), 1)
     if line[1] == "quiet":
-        assert not found
+        assert not steps
     else:
-        assert [(s.conclusion, s.note) for s in found] == [(line[5], line[6])]
-        assert check_step(position(line), found[0])
+        assert [(s.conclusion, s.note) for s in steps] == [(line[5], line[6])]
+        assert check_step(position(line), steps[0])
 
 
 SLOW = (
@@ -72,7 +72,7 @@ SLOW = (
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_finders_of_rules_look_at_the_deadline(name: str) -> None:
+def test_rule_finders_check_the_deadline(name: str) -> None:
     (line, *_) = [line for line in FIRES if line[0] == name]
     survey = Survey(board_of(position(line)), Budget(seconds=-1))
     with pytest.raises(BudgetSpent):
@@ -94,7 +94,7 @@ LONG = (
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_long_finders_look_at_the_deadline_again_and_again(
+def test_long_finders_check_the_deadline_repeatedly(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A clock that moves on by a second each time it is read.
@@ -108,7 +108,7 @@ def test_long_finders_look_at_the_deadline_again_and_again(
 
 
 def removed(puzzle: AnyPuzzle, name: str) -> set[tuple[int, int]]:
-    """The cells and values that the steps of a technique remove."""
+    """Return the cells and values that the steps of a technique remove."""
     steps = technique_named(name).find(board_of(puzzle))
     return {(9 * c.i + c.j, c.n) for s in steps for c in s.eliminations}
 
@@ -122,15 +122,15 @@ def test_sums_of_houses_are_the_same_in_all_images(name: str) -> None:
         for way in product((False, True), lines, lines):
             there = Transformation(*way, values)
             cells = there.cells()
-            found = removed(at.image(there).grid, name)
-            assert {(cells[cell], n) for cell, n in found} == wanted
+            result = removed(at.image(there).grid, name)
+            assert {(cells[cell], n) for cell, n in result} == wanted
 
 
 def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:
-    """The step with a premise less, another rule, or something true gone."""
-    said = step.premises
-    for at, (role, what) in enumerate(said):
-        yield step._replace(premises=said[:at] + said[at + 1 :])
+    """Yield the step with one change that makes it wrong."""
+    premises = step.premises
+    for at, (role, what) in enumerate(premises):
+        yield step._replace(premises=premises[:at] + premises[at + 1 :])
         if role == "rule":
             assert isinstance(what, str)
             word = what.partition("=")[0]
@@ -140,15 +140,17 @@ def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:
                 }
                 if rule.word == word and far and rule.notation() != what:
                     other = Premise("rule", rule.notation())
-                    changed = (*said[:at], other, *said[at + 1 :])
+                    changed = (*premises[:at], other, *premises[at + 1 :])
                     yield step._replace(premises=changed)
             made_up = Premise("rule", f"{word}=99:r1c1+r1c2")
-            yield step._replace(premises=(*said[:at], made_up))
+            yield step._replace(premises=(*premises[:at], made_up))
         if role == "cell" and isinstance(what, Choice):
             moved = what._replace(i=(what.i + 1) % solved.size)
             other = Premise(role, moved)
-            yield step._replace(premises=(*said[:at], other, *said[at + 1 :]))
-    yield step._replace(premises=(*said, Premise("base", "r1")))
+            yield step._replace(
+                premises=(*premises[:at], other, *premises[at + 1 :])
+            )
+    yield step._replace(premises=(*premises, Premise("base", "r1")))
     yield step._replace(technique="Naked Pair")
     for i, j in {(c.i, c.j) for c in step.eliminations}:
         true = Choice(i, j, solved[i, j])
@@ -179,7 +181,7 @@ OTHERS = (
 
 
 @pytest.mark.parametrize(("name", "other"), OTHERS)
-def test_a_step_is_of_no_other_technique(name: str, other: str) -> None:
+def test_a_step_belongs_to_one_technique(name: str, other: str) -> None:
     for line in FIRES:
         if line[0] == name:
             step = first_step(line)._replace(technique=other)
@@ -226,12 +228,12 @@ SMALL = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("told", SMALL)
-def test_support_is_what_the_meaning_allows(told: str) -> None:
+@pytest.mark.parametrize("message", SMALL)
+def test_support_is_what_the_meaning_allows(message: str) -> None:
     """Against all values that ``allowed`` and the conflicts leave."""
-    laws = laws_of(make_rules(4, (2, 2), [told]))
+    laws = laws_of(make_rules(4, (2, 2), [message]))
     (rule,) = laws.rules.rules
-    dice = Random(told)
+    dice = Random(message)
     parts = parts_of(laws, rule)
     for _ in range(40):
         at = {c: dice.choice((15, 14, 7, 11, 5, 3, 8)) for c in rule.cells}
@@ -252,17 +254,17 @@ def test_support_is_what_the_meaning_allows(told: str) -> None:
         ]
         for part in parts:
             masks = [at[cell] for cell in part.cells]
-            found = part.supported(tuple(masks))
+            result = part.supported(tuple(masks))
             known = [
                 sum({1 << (one[rule.cells.index(c)] - 1) for one in every})
                 for c in part.cells
             ]
             # Of several totals each says less than all of them.
             if len(parts) == 1 or isinstance(part, SumsPart):
-                assert found == (known if every else None)
+                assert result == (known if every else None)
             elif every:
-                assert found is not None
-                for mask, other in zip(found, known, strict=True):
+                assert result is not None
+                for mask, other in zip(result, known, strict=True):
                     assert not other & ~mask
 
 
@@ -271,12 +273,12 @@ def beside(c: int, d: int, size: int) -> bool:
 
 
 def random_cages(size: int, seed: int) -> Puzzle:
-    """A puzzle of cages that chance cut out of a full grid."""
+    """Return a puzzle of random cages cut out of a full grid."""
     dice = Random(seed)
     shape = (2, 2) if size == 4 else (2, 3)
     full = rules.generate(boxes(shape), size * size, seed=seed)
     left = set(range(size * size))
-    told = []
+    lines = []
     while left:
         cage = [min(left)]
         wanted = dice.randint(1, 4)
@@ -293,8 +295,8 @@ def random_cages(size: int, seed: int) -> Puzzle:
         left -= {*cage}
         cells = "+".join(f"r{c // size + 1}c{c % size + 1}" for c in cage)
         if len(cage) > 1:
-            told.append(f"{sum(full.cells[c] for c in cage)}:{cells}")
-    laws = make_rules(size, shape, [f"killer={';'.join(told)}"])
+            lines.append(f"{sum(full.cells[c] for c in cage)}:{cells}")
+    laws = make_rules(size, shape, [f"killer={';'.join(lines)}"])
     return Puzzle(laws, bytes(size * size))
 
 
@@ -331,15 +333,15 @@ def test_a_repeated_cage_counts_once() -> None:
 
 def test_a_line_may_visit_a_cell_twice() -> None:
     puzzle = Puzzle.parse(f"# rules sandwich=5:r1c1-r1c4+r1c1\n{'.' * 81}")
-    found = [
+    steps = [
         step
         for name in ("Line Support", "Required Value")
         for step in technique_named(name).find(board_of(puzzle))
     ]
-    assert found and all(check_step(puzzle, step) for step in found)
+    assert steps and all(check_step(puzzle, step) for step in steps)
 
 
-def test_rules_are_known_as_each_puzzle_spells_them() -> None:
+def test_rules_are_named_as_the_puzzle_writes_them() -> None:
     cells = "r1c1+r1c2+r2c1+r2c2"
     one, other = (
         Puzzle.parse(f"# rules quadruple={values}:{cells}\n{'.' * 81}")
@@ -351,20 +353,23 @@ def test_rules_are_known_as_each_puzzle_spells_them() -> None:
 
 
 def test_idle_premises_are_left_out() -> None:
-    """It takes no time, however often it is repeated."""
+    """It is fast for any number of repetitions."""
     big = "+".join(f"r{i}c{j}" for i in (1, 2) for j in range(1, 11))
     big = big.replace("r1c10+", "").replace("+r2c10", "")
     puzzle = Puzzle.parse(
         f"# rules sum=100:{big} killer=3:r1c1+r1c2\n{'.' * 81}"
     )
-    said = [Premise("on", Choice(0, 0, 9)), *[named(f"sum=100:{big}")] * 5000]
+    premises = [
+        Premise("on", Choice(0, 0, 9)),
+        *[named(f"sum=100:{big}")] * 5000,
+    ]
     claim = (Choice(0, 0, 9),)
-    for rules_said in (said, [*said, named("killer=3:r1c1+r1c2")]):
-        step = Step("Rule Contradiction", (), claim, tuple(rules_said))
+    for stated in (premises, [*premises, named("killer=3:r1c1+r1c2")]):
+        step = Step("Rule Contradiction", (), claim, tuple(stated))
         assert not check_step(puzzle, step)
 
 
-def test_a_question_about_very_many_cells_is_none() -> None:
+def test_too_many_cells_are_not_examined() -> None:
     puzzle = Puzzle(boxes((5, 5)), bytes(625))
     houses = [Premise("base", f"r{k}") for k in range(1, 26)]
     cells = [Premise("cell", Choice(k // 25, k % 25, 0)) for k in range(625)]
@@ -411,8 +416,8 @@ def test_long_sums_have_the_same_answer_in_each_image(
                 image[at] = cell
             part = SumPart(laws, dict.fromkeys(sorted(image), 1), total)
             cells = [image[at] for at in part.cells]
-            found = part.supported(tuple([masks[cell] for cell in cells]))
-            assert found is not None
-            answers.append(dict(zip(cells, found, strict=True)))
+            result = part.supported(tuple([masks[cell] for cell in cells]))
+            assert result is not None
+            answers.append(dict(zip(cells, result, strict=True)))
     assert all(answer == answers[0] for answer in answers)
     assert answers[0] != masks

@@ -1,4 +1,4 @@
-"""What a technique needs besides its line in the table."""
+"""Everything a technique needs besides its line in the table."""
 
 import pytest
 
@@ -32,18 +32,20 @@ def test_a_technique_has_lesson_positions_and_translations(
         >= 2,
     }
     for language in OTHERS:
-        told = catalogue(language)
+        lesson_text = catalogue(language)
         lesson = LESSONS.get(name, ())
         path = f"src/sudokit/system/language/{language}.po"
-        wanted[f"its name in {path}"] = name in told
-        wanted[f"its lesson in {path}"] = all(one in told for one in lesson)
+        wanted[f"its name in {path}"] = name in lesson_text
+        wanted[f"its lesson in {path}"] = all(
+            one in lesson_text for one in lesson
+        )
     assert all(wanted.values()), [
         f"{name} lacks {what}" for what, there in wanted.items() if not there
     ]
 
 
 @pytest.mark.parametrize("one", TECHNIQUES, ids=NAMES)
-def test_a_line_is_whole(one: Technique) -> None:
+def test_a_line_of_the_table_is_complete(one: Technique) -> None:
     assert one.level in LEVELS
     assert one.score > 0
     assert one.form is not None

@@ -63,7 +63,7 @@ def test_the_image() -> None:
     assert "USER sudokit" in DOCKER
 
 
-def test_the_list_names_every_file() -> None:
+def test_the_list_of_channels_names_every_file() -> None:
     named = re.findall(r"`((?:packaging|\.github)/[^`]+|CITATION.cff)`", LIST)
     assert len(set(named)) >= 5
     for name in named:

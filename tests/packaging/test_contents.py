@@ -10,7 +10,7 @@ BUILT = (ROOT / "docs" / "building.md").read_text()
 
 
 def test_every_file_has_a_description() -> None:
-    """In a first line that is whole: those after it belong to no list."""
+    """The first line is a whole sentence, as lists show only it."""
     first = {path: CONTENTS.first_line(path) for path in FILES}
     for path, line in first.items():
         assert re.fullmatch(r"\S.*[.?]", line), path
@@ -26,11 +26,11 @@ def test_every_file_is_listed() -> None:
     assert len([line for line in lines if ".py " in line]) == len(FILES)
 
 
-def test_every_part_is_listed() -> None:
+def test_every_package_is_listed() -> None:
     package = ROOT / "src" / "sudokit"
     folders = {path.parent.name for path in package.glob("*/__init__.py")}
     files = {path.stem for path in package.glob("*.py")} - {"__init__"}
-    assert sorted(CONTENTS.parts()) == sorted(
+    assert sorted(CONTENTS.packages()) == sorted(
         {*folders, *files, *CONTENTS.HEADERS}
     )
 

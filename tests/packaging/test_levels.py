@@ -67,7 +67,7 @@ command.run()
 
 @pytest.fixture
 def built(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """A folder with such a module, built for all levels."""
+    """Provide a folder with such a module, built for all levels."""
     (tmp_path / "group.c").write_text(getattr(request, "param", SOURCE))
     subprocess.run(
         [sys.executable, "-c", BUILD],
@@ -85,7 +85,7 @@ def built(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 def level(folder: Path, *words: str) -> str:
-    """The level that Python finds there, run with these words before."""
+    """Run a command there; return the level that Python loads."""
     done = subprocess.run(
         [*words, sys.executable, "-c", ASK],
         env={"PYTHONPATH": str(folder)},
@@ -97,28 +97,30 @@ def level(folder: Path, *words: str) -> str:
 
 
 def known() -> str:
-    """The highest level of this processor that the loader looks for."""
+    """Return the highest level of this processor that the loader supports."""
     loader = "/lib64/ld-linux-x86-64.so.2"
-    told = subprocess.run([loader, "--help"], capture_output=True, check=False)
+    completed = subprocess.run(
+        [loader, "--help"], capture_output=True, check=False
+    )
     for name in reversed(LEVELS):
-        if f"{name} (supported, searched)".encode() in told.stdout:
+        if f"{name} (supported, searched)".encode() in completed.stdout:
             return str(name)
     return ""
 
 
-def test_the_loader_takes_what_the_processor_can(built: Path) -> None:
+def test_the_loader_selects_the_level_of_the_processor(built: Path) -> None:
     assert level(built) == known()
     files = {str(one.relative_to(built)) for one in built.rglob("*.so")}
     assert len(files) == 2 + len(LEVELS)
 
 
 @pytest.mark.skipif(not shutil.which("qemu-x86_64"), reason="no qemu-user")
-def test_an_old_processor_takes_the_usual(built: Path) -> None:
+def test_an_old_processor_uses_the_baseline(built: Path) -> None:
     assert level(built, "qemu-x86_64", "-cpu", "Nehalem") == ""
 
 
 @pytest.mark.parametrize("built", [UNFIT], indirect=True)
-def test_a_level_that_fails_leaves_the_usual(built: Path) -> None:
+def test_a_failed_level_leaves_the_baseline(built: Path) -> None:
     assert level(built) == ""
     assert len(list(built.rglob("*.so"))) == 1
 

@@ -1,4 +1,4 @@
-"""``make`` makes the command alone; what needs more gets it by itself."""
+"""``make`` builds only the command; other targets install extras."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout in which nothing was built yet."""
+    """Provide a checkout without a build."""
     folder = tmp_path_factory.mktemp("clone")
     for name in ("Makefile", "pyproject.toml", "setup.py"):
         shutil.copy(ROOT / name, folder)

@@ -17,16 +17,16 @@ OTHERS = [name for name in LANGUAGES if name != "en"]
 
 @pytest.fixture(scope="module", params=OTHERS)
 def language(request: pytest.FixtureRequest) -> str:
-    """Each language but English."""
-    found: str = request.param
-    return found
+    """Provide each language except English."""
+    result: str = request.param
+    return result
 
 
 @pytest.fixture(scope="module")
 def wanted() -> Catalog:
     """Return the messages of the sources."""
-    found: Catalog = TOOL.template()
-    return found
+    result: Catalog = TOOL.template()
+    return result
 
 
 def read(language: str) -> Catalog:
@@ -34,15 +34,15 @@ def read(language: str) -> Catalog:
 
 
 def texts(message: Message) -> list[str]:
-    found = message.string
-    if isinstance(found, list | tuple):
-        return [text or "" for text in found]
-    return [found or ""]
+    result = message.string
+    if isinstance(result, list | tuple):
+        return [text or "" for text in result]
+    return [result or ""]
 
 
 def ids(message: Message) -> list[str]:
-    found = message.id
-    return list(found) if isinstance(found, list | tuple) else [str(found)]
+    result = message.id
+    return list(result) if isinstance(result, list | tuple) else [str(result)]
 
 
 def parts(text: str) -> set[str]:
@@ -53,12 +53,12 @@ def test_no_message_is_missing_or_unused(
     language: str, wanted: Catalog
 ) -> None:
     there = {one.id for one in read(language) if one.id}
-    said = {one.id for one in wanted if one.id}
-    assert not said - there, "make share brings them in"
-    assert not there - said
+    text = {one.id for one in wanted if one.id}
+    assert not text - there, "make share brings them in"
+    assert not there - text
 
 
-def test_all_is_translated(language: str) -> None:
+def test_every_message_is_translated(language: str) -> None:
     for message in read(language):
         assert all(texts(message)), message.id
         assert not message.fuzzy or not message.id
@@ -66,15 +66,15 @@ def test_all_is_translated(language: str) -> None:
 
 def test_translations_keep_placeholders(language: str) -> None:
     for message in read(language):
-        said = ids(message)
+        expected = ids(message)
         for text in texts(message) if message.id else []:
-            assert parts(text) == parts(said[-1]), text
+            assert parts(text) == parts(expected[-1]), text
             # They are put together with others.
             for end in (0, -1):
-                assert (text[end] == " ") == (said[0][end] == " "), text
+                assert (text[end] == " ") == (expected[0][end] == " "), text
 
 
-def test_the_file_is_as_the_tool_writes_it(language: str) -> None:
+def test_catalogues_are_formatted_by_the_tool(language: str) -> None:
     text = TOOL.path_of(language).read_bytes()
     assert TOOL.renewed(text, language) == text
 

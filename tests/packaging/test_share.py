@@ -1,4 +1,4 @@
-"""The man page and the completions are those of the parsers."""
+"""The man page and the completions match the parsers."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import ROOT, script
 from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import GROUPS, VERBS
@@ -19,7 +19,7 @@ SECOND = "sudokit"  # the other name of the command
 BASH = SHARE / "bash-completion" / "completions" / "sudoku"
 
 
-def test_they_are_up_to_date() -> None:
+def test_generated_files_are_up_to_date() -> None:
     pytest.importorskip("shtab")
     pytest.importorskip("argparse_manpage")
     share = script(ROOT / "packaging" / "share.py")
@@ -50,7 +50,7 @@ def test_the_man_page_names_every_verb_and_option() -> None:
         assert "SYNOPSIS" in done.stdout
 
 
-def test_the_man_page_begins_with_what_all_uses_share() -> None:
+def test_the_man_page_begins_with_common_options() -> None:
     page = (SHARE / "man" / "man1" / "sudoku.1").read_text()
     order = (
         "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "VERBS", "EXIT STATUS",
@@ -95,13 +95,13 @@ def test_bash_completes() -> None:
         ("fish", "fish/vendor_completions.d/sudoku.fish"),
     ],
 )
-def test_each_shell_can_read_its_own(shell: str, path: str) -> None:
+def test_each_shell_parses_its_completions(shell: str, path: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"there is no {shell}")
     subprocess.run([shell, "-n", SHARE / path], check=True)
 
 
-def told(*words: str | Path, **more: str) -> str:
+def shell_output(*words: str | Path, **more: str) -> str:
     """Return the output of a shell."""
     done = subprocess.run(
         words,
@@ -118,7 +118,9 @@ def told(*words: str | Path, **more: str) -> str:
 def test_bash_finds_each_by_its_name() -> None:
     """It reads the file of a command when that is first completed."""
     code = 'source "$0"; complete -p sudokit'
-    assert "_shtab_sudoku" in told("bash", "-c", code, BASH.with_name(SECOND))
+    assert "_shtab_sudoku" in shell_output(
+        "bash", "-c", code, BASH.with_name(SECOND)
+    )
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="there is no fish")
@@ -131,7 +133,9 @@ def test_fish_completes(tmp_path: Path) -> None:
     def offered(line: str) -> set[str]:
         code = f"set -g fish_complete_path {folder}; complete -C {line!r}"
         words = ("fish", "--no-config", "-c", code)
-        lines = told(*words, PATH=path, HOME=str(tmp_path)).splitlines()
+        lines = shell_output(
+            *words, PATH=path, HOME=str(tmp_path)
+        ).splitlines()
         return {one.split("\t")[0] for one in lines}
 
     assert "explain" in offered("sudoku expl")
@@ -177,7 +181,7 @@ def test_zsh_completes(tmp_path: Path) -> None:
         "sudoku -g 30 --symmetry h": "sudoku -g 30 --symmetry horizontal",
         "sudokit explain --no-u": "sudokit explain --no-uniqueness",
     }
-    shown = told("zsh", "-f", script, settings, *typed)
+    shown = shell_output("zsh", "-f", script, settings, *typed)
     lines = re.findall(r"LINE<(.*?) ?>", shown)
     assert lines == list(typed.values())
 
@@ -186,13 +190,13 @@ def test_zsh_completes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["sudoku", SECOND])
 def test_man_finds_the_page(name: str) -> None:
     """Where an environment has its own: under its share/man."""
-    found = told("man", "-w", name, MANPATH=str(SHARE / "man"))
-    assert found.strip() == str(SHARE / "man" / "man1" / "sudoku.1")
+    result = shell_output("man", "-w", name, MANPATH=str(SHARE / "man"))
+    assert result.strip() == str(SHARE / "man" / "man1" / "sudoku.1")
 
 
 def test_help_shows_the_verbs_in_groups() -> None:
-    told = filter_parser(GROUPS, True).format_help()
+    output = filter_parser(GROUPS, True).format_help()
     for name, verbs in GROUPS.items():
-        _, _, rest = told.partition(f"\n{name}:\n")
+        _, _, rest = output.partition(f"\n{name}:\n")
         block = rest.split("\n\n")[0]
         assert re.findall(r"^  sudoku (\w+) ", block, re.M) == list(verbs)

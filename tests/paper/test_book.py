@@ -10,7 +10,14 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from pdfs import Frame, assert_sound, assert_tidy, grids, number_of, seen
+from pdfs import (
+    Frame,
+    assert_sound,
+    assert_tidy,
+    contents_of,
+    grids,
+    number_of,
+)
 from puzzles import SEVERAL, WIKI
 from sudokit import Grid, Puzzle, canonical, rules
 from sudokit.cli.book import add_arguments, merged
@@ -33,21 +40,23 @@ LINK = "http://localhost:8000/"
 
 
 class Read:
-    """A book that was made: its pages and its record."""
+    """A finished book: its pages and its record."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.reader = PdfReader(path)
-        self.pages = [seen(page, self.reader) for page in self.reader.pages]
+        self.pages = [
+            contents_of(page, self.reader) for page in self.reader.pages
+        ]
         self.record = json.loads(path.with_suffix(".json").read_text())
         self.puzzles = {one["number"]: one for one in self.record["puzzles"]}
 
     def words(self, number: int) -> str:
-        """The text of a page, from 1."""
+        """Return the text of a page, from 1."""
         return " ".join(word.text for word in self.pages[number - 1].words)
 
     def chapters(self) -> dict[str, int]:
-        """The lines of the contents and their pages, from 1."""
+        """Return the lines of the contents with their pages, from 1."""
         lines: dict[float, list[str]] = {}
         for word in self.pages[2].words:
             lines.setdefault(word.y, []).append(word.text)
@@ -59,14 +68,14 @@ class Read:
 
 
 def made(out: Path, *words: str, status: int = 0) -> Read:
-    """The book of a run of the command."""
+    """Run the command; return the book."""
     assert main(["book", "-o", str(out), *words]) == status
     return Read(out)
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
-    """A book with everything in it."""
+    """Provide a book with every feature."""
     out = tmp_path_factory.mktemp("book") / "book.pdf"
     return made(
         out, "--make", MAKE, "--seed", "3", "--link", LINK, "--bleed",
@@ -75,7 +84,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
     )  # fmt: skip
 
 
-def test_it_is_sound(book: Read) -> None:
+def test_a_book_is_a_valid_pdf(book: Read) -> None:
     assert_sound(book.path, book.reader)
     assert len(book.pages) % 2 == 0
     about = book.reader.metadata
@@ -103,13 +112,13 @@ def test_margins_are_mirrored(trim: str, bleed: bool, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text(WIKI)
     more = ["--bleed"] if bleed else []
-    found = made(tmp_path / "a.pdf", str(file), "--trim", trim, *more)
+    result = made(tmp_path / "a.pdf", str(file), "--trim", trim, *more)
     width, height = parse_trim(trim)
     outer = (0.375 if bleed else 0.25) * INCH
     inner = 0.375 * INCH
-    assert_sound(found.path, found.reader)
+    assert_sound(result.path, result.reader)
     for number, (page, raw) in enumerate(
-        zip(found.pages, found.reader.pages, strict=True), 1
+        zip(result.pages, result.reader.pages, strict=True), 1
     ):
         box = [float(one) for one in raw.trimbox]
         assert box[2] - box[0] == pytest.approx(width, abs=0.02)
@@ -146,12 +155,12 @@ def test_a_thick_book_has_the_margin_of_its_pages(tmp_path: Path) -> None:
         row, stack = divmod(seed, 40)
         images.append(_other(seed, row, stack))
     file.write_text("\n".join(images))
-    found = made(
+    result = made(
         tmp_path / "a.pdf", str(file), "--per-page", "1", "--hints", "none",
         "--order", "given",
     )  # fmt: skip
-    assert 151 <= len(found.pages) <= 300
-    for number, page in enumerate(found.pages, 1):
+    assert 151 <= len(result.pages) <= 300
+    for number, page in enumerate(result.pages, 1):
         margins = [0.5, 0.25] if number % 2 else [0.25, 0.5]
         assert_tidy(
             page, margins[0] * INCH, 0.25 * INCH, margins[1] * INCH,
@@ -160,7 +169,7 @@ def test_a_thick_book_has_the_margin_of_its_pages(tmp_path: Path) -> None:
 
 
 def _other(seed: int, row: int, stack: int) -> str:
-    """One of many puzzles with a single solution, made by adding clues."""
+    """Return one of many puzzles with one solution, made by adding clues."""
     solution = task_of(Grid.parse(WIKI)).solution.line()
     empty = [k for k in range(81) if WIKI[k] == "."]
     first, second = empty[seed % len(empty)], empty[(seed * 7 + row) % 51]
@@ -174,25 +183,25 @@ def _other(seed: int, row: int, stack: int) -> str:
 def test_every_puzzle_once_and_every_answer_right(book: Read) -> None:
     chapters = book.chapters()
     first, last = chapters["4x4"], chapters["Hints"]
-    asked: dict[int, str] = {}
-    told: dict[int, str] = {}
+    puzzle_lines: dict[int, str] = {}
+    result: dict[int, str] = {}
     for number, page in enumerate(book.pages, 1):
         if not first <= number < last and number < chapters["Answers"]:
             continue
         back = number >= chapters["Answers"]
         for grid in grids(page):
-            into = told if back else asked
+            into = result if back else puzzle_lines
             name = number_of(page, grid, below=not back)
             assert name not in into
             into[name] = grid.line
-    assert sorted(asked) == list(range(1, 19))
-    for number, line in asked.items():
+    assert sorted(puzzle_lines) == list(range(1, 19))
+    for number, line in puzzle_lines.items():
         assert line == book.puzzles[number]["puzzle"]
-        assert told[number] == book.puzzles[number]["solution"]
+        assert result[number] == book.puzzles[number]["solution"]
         task = task_of(Puzzle.parse(line))
-        assert task.solution.line() == told[number]
+        assert task.solution.line() == result[number]
         assert task.level == book.puzzles[number]["level"]
-    assert len(told) == 18
+    assert len(result) == 18
 
 
 def test_a_section_of_other_regions_has_a_name() -> None:
@@ -203,7 +212,7 @@ def test_a_section_of_other_regions_has_a_name() -> None:
     assert section.name == "4x4 with jigsaw"
 
 
-def test_sections_ramp(book: Read) -> None:
+def test_difficulty_increases_within_a_section(book: Read) -> None:
     names = [one["section"] for one in book.record["puzzles"]]
     assert list(dict.fromkeys(names)) == [
         "4x4", "6x6", "Easy", "Medium", "Hard",
@@ -236,13 +245,13 @@ def test_the_techniques_that_are_needed_are_explained(book: Read) -> None:
     needed = set()
     for one in book.puzzles.values():
         needed |= set(task_of(Puzzle.parse(one["puzzle"])).techniques)
-    told = {
+    result = {
         word.text
         for page in book.pages[start - 1 : end - 1]
         for word in page.words
         if word.text in LESSONS and word.bold
     }
-    assert told == needed
+    assert result == needed
     for name in needed:
         assert LESSONS[name].pattern.split(",")[0] in words
 
@@ -270,15 +279,15 @@ def test_hints_lead_to_the_next_step(book: Read) -> None:
 
 
 def test_solution_paths_are_complete(tmp_path: Path) -> None:
-    found = made(
+    result = made(
         tmp_path / "a.pdf", "--make", "easy=1,hard=1,6x6-more=1", "--seed",
         "1", "--hints", "path",
     )  # fmt: skip
-    start = found.chapters()["Paths"]
-    end = found.chapters()["Answers"]
-    words = " ".join(found.words(number) for number in range(start, end))
+    start = result.chapters()["Paths"]
+    end = result.chapters()["Answers"]
+    words = " ".join(result.words(number) for number in range(start, end))
     plain = words.replace(" ", "")
-    for one in found.puzzles.values():
+    for one in result.puzzles.values():
         grid: AnyPuzzle = Puzzle.parse(one["puzzle"])
         assert path_of(task_of(grid)).replace(" ", "") in plain
         for step in explain(grid):
@@ -315,16 +324,18 @@ def _matrix(modules: list[Frame]) -> list[list[int]]:
     left, top = min(m.x for m in modules), min(m.y for m in modules)
     unit = modules[0].height
     size = round((max(m.x + m.width for m in modules) - left) / unit)
-    found = [[0] * size for _ in range(size)]
+    result = [[0] * size for _ in range(size)]
     for one in modules:
         row = round((one.y - top) / unit)
         start = round((one.x - left) / unit)
         for k in range(round(one.width / unit)):
-            found[row][start + k] = 1
-    return found
+            result[row][start + k] = 1
+    return result
 
 
-def test_same_plan_same_bytes(book: Read, tmp_path: Path) -> None:
+def test_the_same_plan_makes_the_same_bytes(
+    book: Read, tmp_path: Path
+) -> None:
     plan = tmp_path / "book.toml"
     plan.write_text(
         'title = "Ein Buch"\nsubtitle = "mit Rätseln"\n'
@@ -341,7 +352,7 @@ def test_same_plan_same_bytes(book: Read, tmp_path: Path) -> None:
     assert other.record["title"] == "Ein Buch"
 
 
-def test_a_second_volume_repeats_none(tmp_path: Path) -> None:
+def test_a_second_volume_repeats_no_puzzle(tmp_path: Path) -> None:
     words = ["--make", "easy=5,4x4=4,6x6=4", "--seed", "8", "--hints", "none"]
     first = made(tmp_path / "1.pdf", *words)
     same = made(tmp_path / "2.pdf", *words)
@@ -368,35 +379,35 @@ def _key(line: str) -> str:
 
 @pytest.mark.parametrize("order", ["ramp", "given"])
 def test_one_section(order: str, tmp_path: Path) -> None:
-    found = made(
+    result = made(
         tmp_path / "a.pdf", "--make", "medium=2,easy=2", "--seed", "1",
         "--order", order,
     )  # fmt: skip
-    assert "Puzzles" in found.chapters()
-    levels = [one["level"] for one in found.record["puzzles"]]
+    assert "Puzzles" in result.chapters()
+    levels = [one["level"] for one in result.record["puzzles"]]
     wanted = ["easy", "easy", "medium", "medium"]
     assert levels == (wanted if order == "ramp" else wanted[::-1])
 
 
 @pytest.mark.parametrize("each", [1, 2, 4, 6])
 def test_puzzles_on_a_page(each: int, tmp_path: Path) -> None:
-    found = made(
+    result = made(
         tmp_path / "a.pdf", "--make", "easy=7", "--seed", "1", "--per-page",
         str(each), "--hints", "none", "--link", LINK, "--corners",
     )  # fmt: skip
-    chapters = found.chapters()
+    chapters = result.chapters()
     pages = chapters["Answers"] - chapters["Easy"]
     assert pages == -(-7 // each)
 
 
-# What is wrong.
+# Errors.
 
 
 def test_improper_puzzles(tmp_path: Path, capsys: Say) -> None:
     file, out = tmp_path / "a.txt", tmp_path / "a.pdf"
     file.write_text(f"{WIKI}\n{SEVERAL}\n")
-    found = made(out, str(file), status=1)
-    assert len(found.puzzles) == 1
+    result = made(out, str(file), status=1)
+    assert len(result.puzzles) == 1
     assert capsys.readouterr().err == (
         f"sudoku: {file}: puzzle 2 has several solutions; left out\n"
     )
@@ -421,9 +432,14 @@ PLANS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "column", "said"), PLANS)
+@pytest.mark.parametrize(("text", "line", "column", "message"), PLANS)
 def test_empty_plans_are_refused(
-    text: str, line: int, column: int, said: str, tmp_path: Path, capsys: Say
+    text: str,
+    line: int,
+    column: int,
+    message: str,
+    tmp_path: Path,
+    capsys: Say,
 ) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(text)
@@ -431,33 +447,33 @@ def test_empty_plans_are_refused(
     assert main(["book", "-o", str(out), "--plan", str(plan)]) == 2
     error = capsys.readouterr().err
     assert error.startswith(f"sudoku: {plan}:{line}:{column}: "), error
-    assert said in error
+    assert message in error
     assert error.count("\n") == 1
     assert not out.exists()
 
 
 @pytest.mark.parametrize(
-    ("said", "typed", "seed"),
+    ("text", "typed", "seed"),
     [(5, ["--seed", "0"], 0), (0, [], 0), (5, [], 5), (0, ["--seed", "7"], 7)],
 )
-def test_the_seed_0_is_a_seed(
-    said: int, typed: list[str], seed: int, tmp_path: Path
+def test_zero_is_a_seed(
+    text: int, typed: list[str], seed: int, tmp_path: Path
 ) -> None:
     plan = tmp_path / "plan.toml"
-    plan.write_text(f"seed = {said}\nmake = 'easy=1'\n")
+    plan.write_text(f"seed = {text}\nmake = 'easy=1'\n")
     options = Namespace(
         plan=plan, seed=int(typed[1]) if typed else None, make=(), files=[]
     )
     assert merged(options, add_arguments).seed == seed
 
 
-def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
+def test_a_book_too_thick_is_refused(tmp_path: Path, capsys: Say) -> None:
     with pytest.raises(ValueError, match="830 pages can't be bound"):
         _ = Binding(432, 648, 830).inner
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["-o", "/nowhere/a.pdf"], "/nowhere/a.pdf: No such file"),
         ([], "-o OUT.pdf is needed"),
@@ -478,7 +494,7 @@ def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
 )
 def test_wrong_usage(
     words: list[str],
-    said: str,
+    message: str,
     capsys: Say,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -495,17 +511,17 @@ def test_wrong_usage(
     assert status == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
-    assert re.search(re.escape(said), lines[0]), lines
+    assert re.search(re.escape(message), lines[0]), lines
     assert len(list(tmp_path.iterdir())) == 4
 
 
 def test_long_titles_stay_on_the_page(tmp_path: Path) -> None:
-    found = made(
+    result = made(
         tmp_path / "a.pdf", "--make", "4x4=1", "--title", "W" * 700,
         "--subtitle", "m " * 200, "--author", "M" * 55,
     )  # fmt: skip
     quarter = 0.25 * INCH
-    assert_tidy(found.pages[0], quarter, quarter, quarter, quarter)
+    assert_tidy(result.pages[0], quarter, quarter, quarter, quarter)
 
 
 def test_progress_is_for_terminals() -> None:
@@ -513,13 +529,13 @@ def test_progress_is_for_terminals() -> None:
         def isatty(self) -> bool:
             return True
 
-    for talk, said in (StringIO(), ""), (Terminal(), "\r1 of 2\r       \r"):
+    for talk, output in (StringIO(), ""), (Terminal(), "\r1 of 2\r       \r"):
         progress = Progress(talk)
         progress._last -= 1
         progress.show("1 of 2")
         progress.show("2 of 2")  # too soon
         progress.clear()
-        assert talk.getvalue().replace(" " * 6, " " * 7) == said
+        assert talk.getvalue().replace(" " * 6, " " * 7) == output
 
 
 def test_a_failed_book_leaves_no_file(tmp_path: Path, capsys: Say) -> None:

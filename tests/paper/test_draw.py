@@ -12,7 +12,7 @@ from shutil import which
 import pytest
 from pypdf import PdfReader
 
-from outside import PATIENCE, Result
+from command_output import PATIENCE, Result
 from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
 from shell import sudoku
 from sudokit import Grid, rules
@@ -30,19 +30,19 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def texts(svg: str) -> list[str]:
-    """The text elements of an SVG document, in their order."""
+    """Return the text elements of an SVG document, in their order."""
     root = ET.fromstring(svg)
     return [one.text or "" for one in root.iter(f"{SVG}text")]
 
 
 def steps_of(text: str) -> list[tuple[Grid, Step]]:
-    """Each step of a puzzle with the grid before it."""
+    """Return each step of a puzzle with the grid before it."""
     grid = grid_of(text)
-    found = []
+    result = []
     for step in explain(grid):
-        found.append((grid, step))
+        result.append((grid, step))
         grid = apply(grid, step)
-    return found
+    return result
 
 
 HARD_STEPS = steps_of(HARD)
@@ -148,11 +148,11 @@ def test_all_premises_of_a_step_are_marked(
             marks.choices[one],
             marks.choices[other],
         }
-    found = texts(draw(grid, step, theme=theme))
-    joined = "".join(found).replace(" ", "")
+    result = texts(draw(grid, step, theme=theme))
+    joined = "".join(result).replace(" ", "")
     assert in_words(step, grid).replace(" ", "") in joined
-    assert ("removed" in found) == bool(step.eliminations)
-    assert ("placed" in found) == bool(step.placements)
+    assert ("removed" in result) == bool(step.eliminations)
+    assert ("placed" in result) == bool(step.placements)
 
 
 def test_a_chain_has_a_link_between_all_its_places() -> None:
@@ -183,7 +183,7 @@ def test_four_places_have_three_links(name: str) -> None:
 
 
 def test_the_kinds_of_marks_differ_without_colour() -> None:
-    """Each kind of ground has a form of its own."""
+    """Each kind of background has its own pattern."""
     grid, step = next(
         (g, step)
         for g, step in HARD_STEPS
@@ -227,19 +227,19 @@ def test_missing_steps_are_not_drawn() -> None:
         parse_length("8 miles")
 
 
-def test_a_notebook_shows_it() -> None:
+def test_a_notebook_shows_a_picture() -> None:
     picture = Picture(grid_of(EASY), size="5cm")
     assert picture._repr_svg_() == draw(grid_of(EASY), size="5cm")
     assert 'width="5cm" height="5cm"' in str(picture)
 
 
-def test_signs_that_xml_has_not() -> None:
+def test_characters_not_allowed_in_xml_are_replaced() -> None:
     svg = draw(grid_of(EASY), title="<a & \x00\ud800>")
     title = ET.fromstring(svg).find(f"{SVG}title")
     assert title is not None and title.text == "<a & \ufffd\ufffd>"
 
 
-def test_long_words_are_broken_at_links() -> None:
+def test_long_messages_wrap_at_links() -> None:
     chain = "(3)r1c2=(3)r1c7-(5)r1c7=(5)r7c7-(2)r7c7=(2)r7c1"
     lines = wrapped(f"A chain: {chain} => r1c1<>3", 10, 150)
     assert "".join(lines).replace(" ", "").find(chain) >= 0
@@ -273,8 +273,8 @@ def test_the_file_name_decides_the_format(tmp_path: Path) -> None:
     )
     page = PdfReader(tmp_path / "a.pdf").pages[0]
     assert [float(one) for one in page.mediabox] == [0, 0, 225, 225]
-    found = "".join(page.extract_text().split())
-    assert found == EASY.replace("0", "")
+    result = "".join(page.extract_text().split())
+    assert result == EASY.replace("0", "")
     header = (tmp_path / "a.png").read_bytes()[:24]
     assert header[1:4] == b"PNG"
     assert int.from_bytes(header[16:20]) == 300
@@ -316,17 +316,17 @@ def test_steps_of_other_sizes_are_those_of_explain(
     )
     text = rules.write(grid, rules.Notation())
     words = ["--box", rules.name_of(shape)] + ["--diagonals"] * diagonals
-    told = []
+    steps = []
     here: AnyPuzzle = grid
     for step in explain(grid):
-        told.append((step, in_words(step, here)))
+        steps.append((step, in_words(step, here)))
         here = apply(here, step)
-    assert told
-    for number in {1, len(told) // 2, len(told)} - {0}:
+    assert steps
+    for number in {1, len(steps) // 2, len(steps)} - {0}:
         out = run("--step", str(number), *words, text=text).out
         description = ET.fromstring(out).find(f"{SVG}desc")
         assert description is not None and description.text is not None
-        step, sentences = told[number - 1]
+        step, sentences = steps[number - 1]
         assert description.text.startswith(f"{sentences} Row 1: ")
         assert ("removed" in texts(out)) == bool(step.eliminations)
     over = run("--step", "999", *words, text=text, status=1).err
@@ -334,7 +334,7 @@ def test_steps_of_other_sizes_are_those_of_explain(
 
 
 @pytest.mark.parametrize(
-    ("words", "text", "status", "said"),
+    ("words", "text", "status", "message"),
     [
         (["-o", "a.gif"], WIKI, 2, ".svg, .pdf or .png"),
         (["-o", "/nowhere/a.svg"], WIKI, 2, "/nowhere/a.svg: No such file"),
@@ -362,12 +362,12 @@ def test_steps_of_other_sizes_are_those_of_explain(
     ],
 )
 def test_impossible_pictures_are_refused(
-    words: list[str], text: str, status: int, said: str
+    words: list[str], text: str, status: int, message: str
 ) -> None:
     done = run(*words, text=text, status=status)
     lines = done.err.splitlines()
     assert len(lines) == 1
-    assert said in lines[0]
+    assert message in lines[0]
     assert done.out == ""
 
 
@@ -401,7 +401,7 @@ def test_chromium_renders_the_same_picture(tmp_path: Path) -> None:
         timeout=PATIENCE,
     )
     other = Image.open(shot).convert("L").crop((0, 0, *mine.size))
-    # What is thinner than a letter's stroke goes away in the blur.
+    # Blurring removes everything thinner than a letter's stroke.
     blur = ImageFilter.GaussianBlur(6)
     difference = ImageChops.difference(mine.filter(blur), other.filter(blur))
     assert ImageStat.Stat(difference).extrema[0][1] < 60
@@ -411,12 +411,12 @@ def test_chromium_renders_the_same_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [4, 9, 12, 16, 25])
 def test_names_of_rows_are_in_the_picture(size: int) -> None:
     grid = Puzzle(rules.make_rules(size), bytes(size * size))
-    found = re.findall(
+    result = re.findall(
         r'<text x="([0-9.]+)" [^>]*font-size="([0-9.]+)"[^>]*>(r[0-9]+)<',
         draw(grid, names=True),
     )
-    assert [name for _, _, name in found] == [
+    assert [name for _, _, name in result] == [
         f"r{row + 1}" for row in range(size)
     ]
-    for x, high, name in found:  # digits are less than 0.6 high wide
+    for x, high, name in result:  # digits are less than 0.6 high wide
         assert float(x) >= 0.57 * float(high) * len(name)

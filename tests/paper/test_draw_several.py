@@ -1,4 +1,4 @@
-"""A file of many puzzles: which is drawn, and the message about the rest."""
+"""A file of several puzzles: the one drawn, and a message about the others."""
 
 from pathlib import Path
 
@@ -14,8 +14,8 @@ def test_the_first_of_several_puzzles_is_announced(
     path = tmp_path / "two.txt"
     path.write_text(f"{EASY}\n{HARD}\n")
     assert main(["draw", str(path)]) == 0
-    first, said = capsys.readouterr()
-    assert said == (
+    first, output = capsys.readouterr()
+    assert output == (
         f"{path} has several puzzles; this is the first. --number N draws"
         " another.\n"
     )

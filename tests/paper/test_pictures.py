@@ -21,7 +21,7 @@ from sudokit.rules.kinds import classic
 
 
 def picture_of(name: str) -> tuple[Grid, Step]:
-    """A position of a technique, and its step."""
+    """Return a position of a technique, and its step."""
     for position in positions(name):
         step = next_step(position.grid, clues=position.clues)
         if step is not None and step.technique == name:
@@ -38,7 +38,7 @@ def picture_of(name: str) -> tuple[Grid, Step]:
 def test_sets_and_groups_look_different(
     name: str, kinds: int, theme: str
 ) -> None:
-    """Each has a mark of its own, and a word in the legend."""
+    """Each has its own mark, and a word in the legend."""
     grid, step = picture_of(name)
     marks = marks_of(step, grid)
     assert len({*marks.cells.values(), *marks.choices.values()}) == kinds
@@ -68,7 +68,7 @@ CHAINS = ("Nice Loop/AIC", "XY-Chain", "X-Chain", "Grouped Nice Loop/AIC")
 
 @pytest.mark.parametrize("name", [*CHAINS, "Skyscraper", "Two-String Kite"])
 def test_arrows_have_heads_and_pass_beside_values(name: str) -> None:
-    """As far as there is a way; never through the middle of one."""
+    """If possible; they never pass through the middle of a value."""
     lattice = Lattice((3, 3))
     for position in positions(name)[:4]:
         grid = position.grid
@@ -79,20 +79,20 @@ def test_arrows_have_heads_and_pass_beside_values(name: str) -> None:
             (i, j) for i in range(9) for j in range(9) if values[i][j]
         )
         for link in marks_of(step, grid).links:
-            plain, found = arrow(link, lattice), arrow(link, lattice, taken)
-            assert len(found.head) == 3
-            assert len({*found.head}) == 3
+            plain, result = arrow(link, lattice), arrow(link, lattice, taken)
+            assert len(result.head) == 3
+            assert len({*result.head}) == 3
             if link.start.i == link.end.i or link.start.j == link.end.j:
-                assert struck(found, taken) <= struck(plain, taken)
+                assert struck(result, taken) <= struck(plain, taken)
 
 
-def struck(found: Arrow, taken: frozenset[tuple[int, int]]) -> int:
+def struck(result: Arrow, taken: frozenset[tuple[int, int]]) -> int:
     """Return the number of points of an arrow over values."""
     return sum(
         abs(x % CELL - CELL / 2) < CELL * 0.2
         and abs(y % CELL - CELL / 2) < CELL * 0.25
         and (int(y // CELL), int(x // CELL)) in taken
-        for x, y in points_of(found.curve, 60)
+        for x, y in points_of(result.curve, 60)
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pdfs import assert_printable, assert_sound, grids, seen
+from pdfs import assert_printable, assert_sound, contents_of, grids
 from puzzles import HARD, ROOT, WIKI, sampled
 from sudokit.cli.main import main
 from sudokit.paper.prose import LEADING, Paragraph, flowed
@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def read(path: Path, least: float = 7.0) -> PdfReader:
-    """A file that a printer takes."""
+    """Return a file after checking that it can be printed."""
     reader = PdfReader(path)
     assert_sound(path, reader)
     assert not reader.outline, "there are no bookmarks"
@@ -81,13 +81,13 @@ def test_sheets_with_choices(file: Path) -> None:
         ["--make", "easy=1,6x6=3", "--seed", "5", "--per-page", "4"],
     ],
 )
-def test_large_is_large_everywhere(words: list[str], file: Path) -> None:
+def test_large_print_is_large_everywhere(words: list[str], file: Path) -> None:
     """In puzzles, answers, captions, titles and footers."""
     out = file.with_suffix(".pdf")
     files = [] if "--make" in words else [str(file)]
     assert main(["sheet", *files, "-o", str(out), "--large", *words]) == 0
     reader = read(out, 14.0)
-    pages = [seen(page, reader) for page in reader.pages]
+    pages = [contents_of(page, reader) for page in reader.pages]
     assert "1 / " in " ".join(word.text for word in pages[0].words)
     assert len(list(grids(pages[-1]))) >= 1
 
@@ -130,18 +130,18 @@ SIZE = 8.0
 
 
 def columns_of(*paragraphs: Paragraph) -> list[list[tuple[float, str]]]:
-    """The lines of each column, each with its height."""
-    found: dict[tuple[int, float], list[tuple[float, str]]] = {}
+    """Return the lines of each column, each with its height."""
+    result: dict[tuple[int, float], list[tuple[float, str]]] = {}
     for number, leaf in enumerate(flowed(paragraphs, ROOM, 2)):
         for part in leaf.shapes:
             assert isinstance(part, Place)
-            lines = found.setdefault((number, part.x), [])
+            lines = result.setdefault((number, part.x), [])
             for shape in part.drawing.shapes:
                 assert isinstance(shape, Text)
                 y = part.y + shape.y
                 assert y <= ROOM[1]
                 lines.append((y, shape.text))
-    return list(found.values())
+    return list(result.values())
 
 
 def entry(number: int, words: int) -> Paragraph:
@@ -150,7 +150,7 @@ def entry(number: int, words: int) -> Paragraph:
 
 
 def test_columns_are_filled() -> None:
-    """All but the last one, to the last three lines."""
+    """All columns but the last are filled, up to three lines."""
     every = [entry(n, 20 + 37 * n % 90) for n in range(12)]
     columns = columns_of(*every)
     for lines in columns[:-1]:
@@ -203,6 +203,6 @@ def test_long_names_of_rules_stay_on_the_page(tmp_path: Path) -> None:
     out, puzzles = tmp_path / "book.pdf", ROOT / "puzzles" / "whispers.txt"
     assert main(["book", "-o", str(out), str(puzzles)]) == 0
     reader = PdfReader(out)
-    for page in (seen(page, reader) for page in reader.pages):
+    for page in (contents_of(page, reader) for page in reader.pages):
         for word in page.words:
             assert word.box[2] <= page.width, word

@@ -39,7 +39,7 @@ START = (0.055 / 2 + 0.17) * CELL
 
 
 def drawn(word: str, size: int = 9, theme: str = "light") -> Drawing:
-    """An empty puzzle with this rule, without words below."""
+    """Return an empty puzzle with this rule, drawn without a legend."""
     own = make_rules(size, words=[word])
     puzzle = Puzzle(own, bytes(size * size))
     return figure(puzzle, theme=theme, legend=False)
@@ -66,7 +66,7 @@ def is_grid(shape: Shape) -> bool:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("word", NAMED)
 def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
-    """Within the drawing; what has no mark is told below."""
+    """Marks are inside the drawing; rules without marks have a text."""
     form = NAMED[word].example
     own = make_rules(9, words=[word + (form and f"={form}")])
     puzzle = Puzzle(own, bytes(81))
@@ -204,7 +204,7 @@ def test_the_outline_of_a_cage_is_closed(cells: str) -> None:
 
 
 def test_lines_look_different_in_print() -> None:
-    """By their dashes, as all are grey."""
+    """They differ in dashes, as all are grey."""
     looks = {}
     for colour in TONES:
         rule = Pairs(
@@ -223,7 +223,7 @@ def test_lines_look_different_in_print() -> None:
 
 @pytest.mark.parametrize("word", ["german-whisper", "lockout", "sum-line"])
 def test_a_line_shows_its_own_number(word: str) -> None:
-    """Between its first two cells, where it isn't the one that is usual."""
+    """Between its first two cells, if it isn't the default."""
     line = "r1c1+r1c2+r2c3"
 
     def numbers(item: str) -> list[tuple[str, float]]:

@@ -6,12 +6,19 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pdfs import Seen, assert_sound, assert_tidy, grids, number_of, seen
+from pdfs import (
+    PageContents,
+    assert_sound,
+    assert_tidy,
+    contents_of,
+    grids,
+    number_of,
+)
 from puzzles import ROOT, SEVERAL, WIKI, sampled
 from sudokit import Grid, count, rate, rules
 from sudokit.cli.main import main
 from sudokit.paper.lengths import PAPERS
-from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
+from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
 from sudokit.paper.task import key_of, task_of
 from sudokit.rules import Puzzle, boxes
 
@@ -24,19 +31,19 @@ MARGIN = 15 * 72 / 25.4
 Say = pytest.CaptureFixture[str]
 
 
-def sheets(path: Path) -> list[Seen]:
-    """The pages of a file that must be sound."""
+def sheets(path: Path) -> list[PageContents]:
+    """Return the pages of a file after checking that it is valid."""
     reader = PdfReader(path)
     assert_sound(path, reader)
-    found = [seen(page, reader) for page in reader.pages]
-    for page in found:
+    result = [contents_of(page, reader) for page in reader.pages]
+    for page in result:
         assert_tidy(page, *[MARGIN] * 4)
-    return found
+    return result
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Ten puzzles."""
+    """Provide ten puzzles."""
     path = tmp_path / "ten.txt"
     path.write_text("\n".join(LINES) + "\n")
     return path
@@ -60,30 +67,32 @@ def test_every_puzzle_and_its_answer(
     fronts = -(-10 // each)
     after = {"pages": 1, "back": fronts, "below": 0, "none": 0}[answers]
     assert len(pages) == fronts + after
-    asked: dict[int, str] = {}
-    told: dict[int, str] = {}
+    puzzle_lines: dict[int, str] = {}
+    result: dict[int, str] = {}
     for place, page in enumerate(pages):
         back = place % 2 if answers == "back" else place >= fronts
         for grid in grids(page):
             if grid.turned:
                 # It belongs to the puzzle above it.
-                told[max(asked)] = grid.line
+                result[max(puzzle_lines)] = grid.line
                 continue
-            into = told if back else asked
+            into = result if back else puzzle_lines
             number = number_of(page, grid, below=not back)
             assert number not in into
             into[number] = grid.line
             if not back and answers == "below":
-                assert len(told) == len(asked) - 1
-    assert asked == dict(enumerate(LINES, 1))
+                assert len(result) == len(puzzle_lines) - 1
+    assert puzzle_lines == dict(enumerate(LINES, 1))
     if answers == "none":
-        assert told == {}
+        assert result == {}
     else:
-        assert told == {number: solved(line) for number, line in asked.items()}
+        assert result == {
+            number: solved(line) for number, line in puzzle_lines.items()
+        }
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_paper(paper: str, file: Path) -> None:
+def test_paper_sizes_are_used(paper: str, file: Path) -> None:
     out = file.with_suffix(".pdf")
     words = ["--paper", paper, "--title", "Größe und Ωmega", "--name-line"]
     assert main(["sheet", str(file), "-o", str(out), *words]) == 0
@@ -129,7 +138,7 @@ def test_choices_filled_in_or_room_for_them(file: Path) -> None:
     assert corners is not None and b" d\n" in corners.get_data()
 
 
-def test_large(file: Path) -> None:
+def test_large_print_has_larger_grids(file: Path) -> None:
     out = file.with_suffix(".pdf")
     assert main(["sheet", str(file), "-o", str(out), "--large"]) == 0
     pages = sheets(out)
@@ -150,13 +159,13 @@ def test_blank_sheets(tmp_path: Path) -> None:
     assert all(set(one.line) == {"."} for p in pages for one in grids(p))
 
 
-def test_children_get_small_ones(tmp_path: Path) -> None:
+def test_sheets_for_children_have_small_puzzles(tmp_path: Path) -> None:
     out = tmp_path / "a.pdf"
     words = ["--make", "4x4=6,6x6=5,6x6-more=2", "--seed", "children"]
     assert main(["sheet", "-o", str(out), *words]) == 0
     pages = sheets(out)
-    found = [grid.line for page in pages[:4] for grid in grids(page)]
-    assert [len(line) for line in found] == [16] * 6 + [36] * 7
+    result = [grid.line for page in pages[:4] for grid in grids(page)]
+    assert [len(line) for line in result] == [16] * 6 + [36] * 7
     captions = [
         word.text
         for page in pages
@@ -165,7 +174,7 @@ def test_children_get_small_ones(tmp_path: Path) -> None:
     ]
     assert len(captions) == 13
     suffices = []
-    for line, caption in zip(found, captions, strict=True):
+    for line, caption in zip(result, captions, strict=True):
         size = 4 if len(line) == 16 else 6
         shape = rules.squarest(size)
         cells = bytes(int(sign.replace(".", "0")) for sign in line)
@@ -174,7 +183,7 @@ def test_children_get_small_ones(tmp_path: Path) -> None:
         level = rate(grid).level
         assert caption == f"{level}, {grid.clues} clues"
         suffices.append(rules.is_correct(rules.fill_singles(grid)))
-    clues = [36 - line.count(".") for line in found[6:11]]
+    clues = [36 - line.count(".") for line in result[6:11]]
     assert clues == sorted(clues, reverse=True)
     assert suffices == [True] * 11 + [False] * 2
 
@@ -195,7 +204,7 @@ def test_levels_are_made_and_the_same_again(tmp_path: Path) -> None:
 
 
 def nearly_full(rows: int, columns: int) -> Puzzle:
-    """A puzzle with boxes of this shape that is rated in no time."""
+    """Return a puzzle with boxes of this shape that is rated quickly."""
     size = rows * columns
     cells = [
         (j + i % rows * columns + i // rows) % size + 1
@@ -226,41 +235,41 @@ def test_other_shapes_on_one_sheet(tmp_path: Path) -> None:
 # Making.
 
 
-def test_wishes() -> None:
-    assert parse_wishes("easy=2, 4x4=1") == (
-        Wish("easy", 2),
-        Wish("4x4", 1),
+def test_orders() -> None:
+    assert parse_orders("easy=2, 4x4=1") == (
+        Order("easy", 2),
+        Order("4x4", 1),
     )
     for text in ("easy", "easy=x", "tough=1", "5x4=1", "7x7=1", "easy=-1",
                  "easy=1,easy=2", "easy=99999", "", "=3"):  # fmt: skip
         with pytest.raises(ValueError):
-            parse_wishes(text)
+            parse_orders(text)
 
 
 def test_rules_are_kinds() -> None:
-    wishes = parse_wishes("killer+anti-king=1,jigsaw=1")
-    tasks = list(make(wishes, 3, set()))
+    orders = parse_orders("killer+anti-king=1,jigsaw=1")
+    tasks = list(make(orders, 3, set()))
     assert not any(isinstance(task, Shortage) for task in tasks)
     cages, regions = [task.grid.rules for task in tasks if task]  # type: ignore[union-attr]
     assert cages.words == ("anti-king", "killer")
     assert regions.shape is None
     with pytest.raises(ValueError, match="nor a rule such as killer"):
-        parse_wishes("killer+tough=1")
+        parse_orders("killer+tough=1")
 
 
 def test_puzzles_are_distinct_and_of_their_kind() -> None:
-    first = list(make(parse_wishes("easy=4,6x6=3"), 5, set()))
+    first = list(make(parse_orders("easy=4,6x6=3"), 5, set()))
     seen_before = {key_of(one.grid) for one in first
                    if not isinstance(one, Shortage)}  # fmt: skip
     assert len(seen_before) == 7
-    alone = list(make(parse_wishes("6x6=3"), 5, set()))
+    alone = list(make(parse_orders("6x6=3"), 5, set()))
     assert alone == first[4:]
-    again = list(make(parse_wishes("easy=4,6x6=3"), 5, seen_before))
+    again = list(make(parse_orders("easy=4,6x6=3"), 5, seen_before))
     assert len(seen_before) == 14
     assert not set(map(str, again)) & set(map(str, first))
 
 
-def test_keys_are_those_of_all_images() -> None:
+def test_images_of_a_puzzle_share_its_key() -> None:
     """Small grids by looking at every image, 9x9 by the canonical form."""
     line = "1.....2..3.....4"
     cells = [int(sign.replace(".", "0")) for sign in line]
@@ -273,7 +282,7 @@ def test_keys_are_those_of_all_images() -> None:
     assert key_of(Puzzle.init(rows, boxes((2, 2)))) != key_of(grid)
 
 
-# What is wrong.
+# Errors.
 
 
 def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:
@@ -301,8 +310,8 @@ def test_a_file_without_a_puzzle_is_named(tmp_path: Path, capsys: Say) -> None:
     file.write_text("# nothing\n")
     words = ["sheet", str(file), "-o", str(out), "--make", "4x4=1"]
     assert main(words) == 2
-    said = f"sudoku: {file}: there is no puzzle in the input\n"
-    assert capsys.readouterr().err == said
+    message = f"sudoku: {file}: there is no puzzle in the input\n"
+    assert capsys.readouterr().err == message
     assert len(sheets(out)) >= 1
 
 
@@ -314,8 +323,8 @@ def test_an_empty_sheet_is_refused(
     file.write_text(f"{SEVERAL}\n")
     for words in ([str(file)], ["--make", "4x4=0"]):
         assert main([verb, *words, "-o", str(out)]) == 1
-        said = f"{out}: not written, nothing to print"
-        assert said in capsys.readouterr().err
+        message = f"{out}: not written, nothing to print"
+        assert message in capsys.readouterr().err
     assert main([verb, "/dev/null", "-o", str(out)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert not out.exists()
@@ -325,13 +334,13 @@ def test_missing_puzzles_are_reported(tmp_path: Path, capsys: Say) -> None:
     out = tmp_path / "a.pdf"
     words = ["--make", "6x6=1,extreme=500", "--timeout", "0.3"]
     assert main(["sheet", "-o", str(out), *words]) == 1
-    said = capsys.readouterr().err
-    assert " of 500 extreme: " in said
+    output = capsys.readouterr().err
+    assert " of 500 extreme: " in output
     assert len(sheets(out)) >= 1
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["-o", "/nowhere/a.pdf"], "/nowhere/a.pdf: No such file"),
         (["-o", "a.txt"], "must end in .pdf"),
@@ -349,7 +358,7 @@ def test_missing_puzzles_are_reported(tmp_path: Path, capsys: Say) -> None:
 )
 def test_wrong_usage(
     words: list[str],
-    said: str,
+    message: str,
     capsys: Say,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -362,7 +371,7 @@ def test_wrong_usage(
     assert status == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
-    assert said in lines[0]
+    assert message in lines[0]
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,4 +1,4 @@
-"""Small files that are huge when they are decoded."""
+"""Small files that decode to huge ones."""
 
 import struct
 import zlib
@@ -14,7 +14,7 @@ pytest.importorskip("pypdfium2")
 
 
 def png(wide: int, high: int, bits: int, kind: int) -> bytes:
-    """A black picture, of which only the beginning is there."""
+    """Return the beginning of a black picture."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         sum_ = struct.pack(">I", zlib.crc32(name + data))
@@ -30,7 +30,7 @@ def png(wide: int, high: int, bits: int, kind: int) -> bytes:
 
 
 def nested(forms: int, times: int) -> bytes:
-    """A PDF of forms, each drawn so often by the one before it."""
+    """Return a PDF of nested forms, each drawn many times by the next."""
     parts = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -64,7 +64,7 @@ def test_a_large_png_is_refused_by_its_head(
         next(images(png(wide, wide, bits, kind)))
 
 
-def test_an_endless_pdf_is_abandoned(
+def test_an_endless_pdf_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(decoding, "SECONDS", 1.0)

@@ -22,40 +22,40 @@ CLUES = [int(sign) for sign in EASY]
 
 
 def costs_of(others: dict[int, list[tuple[float, int]]]) -> Costs:
-    """Cells that are sure to be the easy puzzle's, but for some."""
+    """Return the costs of the easy puzzle's cells, with some changed."""
     return [
         sorted(others.get(cell, [(0.0, value)]))
         for cell, value in enumerate(CLUES)
     ]
 
 
-def test_a_sure_puzzle() -> None:
-    found = best_reading(costs_of({}), CLASSIC)
-    assert list(found.values) == CLUES
-    assert (found.solutions, found.sure, found.doubts) == (1, True, {})
+def test_a_clear_reading_is_sure() -> None:
+    result = best_reading(costs_of({}), CLASSIC)
+    assert list(result.values) == CLUES
+    assert (result.solutions, result.sure, result.doubts) == (1, True, {})
 
 
-def test_the_solver_knows_better_than_the_eye() -> None:
+def test_the_solver_corrects_a_misread_digit() -> None:
     """The likelier digit clashes, or leaves no solution."""
     free = next(n for n in range(1, 10) if solutions_with(1, n) == 0)
     for wrong in (5, free):
-        found = best_reading(costs_of({1: [(0.0, wrong), (3.0, 3)]}), CLASSIC)
-        assert list(found.values) == CLUES
-        assert found.sure
+        result = best_reading(costs_of({1: [(0.0, wrong), (3.0, 3)]}), CLASSIC)
+        assert list(result.values) == CLUES
+        assert result.sure
 
 
 def solutions_with(cell: int, value: int) -> int:
     return solutions_of([*CLUES[:cell], value, *CLUES[cell + 1 :]], CLASSIC)
 
 
-def test_a_clue_too_many_is_in_doubt() -> None:
+def test_an_extra_clue_is_in_doubt() -> None:
     """Both readings have one solution, and one is hardly likelier."""
     cell = next(k for k in range(81) if CLUES[k] and solutions_with(k, 0) == 1)
     near = [(0.0, CLUES[cell]), (MARGIN / 2, 0)]
-    found = best_reading(costs_of({cell: near}), CLASSIC)
-    assert list(found.values) == CLUES
-    assert not found.sure
-    assert found.doubts == {cell: (0,)}
+    result = best_reading(costs_of({cell: near}), CLASSIC)
+    assert list(result.values) == CLUES
+    assert not result.sure
+    assert result.doubts == {cell: (0,)}
     far = [(0.0, CLUES[cell]), (MARGIN + 1, 0)]
     assert best_reading(costs_of({cell: far}), CLASSIC).sure
 
@@ -63,26 +63,26 @@ def test_a_clue_too_many_is_in_doubt() -> None:
 def test_a_search_that_was_cut_off_is_not_sure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Unless all that was not looked at is far less likely."""
+    """Unless all remaining readings are far less likely."""
     monkeypatch.setattr(reading, "LOOKED_AT", 1)
     cell = next(k for k in range(81) if CLUES[k] and solutions_with(k, 0) == 1)
     for beside, sure in ((MARGIN / 2, False), (MARGIN + 1, True)):
         near = [(0.0, CLUES[cell]), (beside, 0)]
-        found = best_reading(costs_of({cell: near}), CLASSIC)
-        assert (list(found.values), found.sure) == (CLUES, sure)
+        result = best_reading(costs_of({cell: near}), CLASSIC)
+        assert (list(result.values), result.sure) == (CLUES, sure)
 
 
 def test_no_reading_has_a_solution() -> None:
-    found = best_reading(costs_of({1: [(0.0, 5), (1.0, 7)]}), CLASSIC)
-    assert not found.sure
-    assert found.solutions == 0
-    assert 1 in found.doubts
+    result = best_reading(costs_of({1: [(0.0, 5), (1.0, 7)]}), CLASSIC)
+    assert not result.sure
+    assert result.solutions == 0
+    assert 1 in result.doubts
 
 
 def test_several_solutions() -> None:
     empty: Costs = [[(0.0, 0)]] * 81
-    found = best_reading(empty, CLASSIC)
-    assert (found.solutions, found.sure) == (2, False)
+    result = best_reading(empty, CLASSIC)
+    assert (result.solutions, result.sure) == (2, False)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -103,9 +103,9 @@ def test_the_order_is_that_of_probability(seed: int) -> None:
             for n in values
         ):
             expected.append((sum(cost for cost, _ in picked), values))
-    found = list(_in_order(costs, rules))
-    assert [v for _, v in found] == [v for _, v in sorted(expected)]
-    assert [c for c, _ in found] == pytest.approx(
+    result = list(_in_order(costs, rules))
+    assert [v for _, v in result] == [v for _, v in sorted(expected)]
+    assert [c for c, _ in result] == pytest.approx(
         [c for c, _ in sorted(expected)]
     )
 

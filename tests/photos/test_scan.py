@@ -1,4 +1,4 @@
-"""Puzzles in pictures: in any light, several, bent, and none at all."""
+"""Puzzles in pictures: any light, several, bent, or none."""
 
 import json
 from collections.abc import Callable
@@ -48,10 +48,10 @@ def line_of(seen: ScannedPuzzle) -> str:
 
 
 @pytest.mark.parametrize("side", [230, 600, 2400])
-def test_any_size(side: int) -> None:
-    found = seen_in(packed(drawn(grid_of(LINE), side)))
-    assert [line_of(seen) for seen in found] == [LINE]
-    assert doubts_of(found[0]) == ""
+def test_any_size_is_read(side: int) -> None:
+    grids = seen_in(packed(drawn(grid_of(LINE), side)))
+    assert [line_of(seen) for seen in grids] == [LINE]
+    assert doubts_of(grids[0]) == ""
 
 
 @pytest.mark.parametrize(
@@ -67,19 +67,19 @@ def test_any_size(side: int) -> None:
     ],
     ids=["turned", "aside", "head down", "curved", "shaded", "all", "dark"],
 )
-def test_any_angle_and_light(change: Callable[[Image], Image]) -> None:
+def test_any_angle_and_light_is_read(change: Callable[[Image], Image]) -> None:
     image = change(drawn(grid_of(LINE), 640))
-    found = seen_in(packed(image, ".jpg"))
-    assert [line_of(seen) for seen in found] == [LINE]
+    grids = seen_in(packed(image, ".jpg"))
+    assert [line_of(seen) for seen in grids] == [LINE]
 
 
 def test_several_puzzles_and_sizes() -> None:
     _, numpy = loaded()
     nine, six = drawn(grid_of(LINE), 500), drawn(Puzzle.parse(SIX), 500)
     image = numpy.hstack([nine, six])
-    found = seen_in(packed(image))
-    assert [line_of(seen) for seen in found] == [LINE, SIX]
-    assert [seen.rules.size for seen in found] == [9, 6]
+    grids = seen_in(packed(image))
+    assert [line_of(seen) for seen in grids] == [LINE, SIX]
+    assert [seen.rules.size for seen in grids] == [9, 6]
 
 
 @pytest.mark.parametrize(
@@ -87,19 +87,19 @@ def test_several_puzzles_and_sizes() -> None:
     [lambda image: image, lambda image: turned(curved(image), -8)],
     ids=["plain", "turned"],
 )
-def test_16x16(change: Callable[[Image], Image]) -> None:
+def test_a_16x16_is_read(change: Callable[[Image], Image]) -> None:
     """Its boxes are no grids, and to prove it takes more than 300 guesses."""
     text = (ROOT / "puzzles" / "16x16.txt").read_text()
     puzzle = Puzzle.parse(text.split("\n\n")[1])
-    [found] = seen_in(packed(change(drawn(puzzle, 700))))
-    assert found.reading.values == tuple(puzzle.cells)
-    assert doubts_of(found) == ""
+    [grids] = seen_in(packed(change(drawn(puzzle, 700))))
+    assert grids.reading.values == tuple(puzzle.cells)
+    assert doubts_of(grids) == ""
 
 
-def test_faint_lines() -> None:
+def test_faint_lines_are_found() -> None:
     """Small and blurred: only the lines of the boxes are clear."""
-    found = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
-    assert [line_of(seen) for seen in found] == [WIKI]
+    grids = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
+    assert [line_of(seen) for seen in grids] == [WIKI]
 
 
 def test_transparent_pixels_are_white() -> None:
@@ -130,7 +130,7 @@ def test_entries_are_no_clues() -> None:
     assert all(seen.entries[k] == int(solved[k]) for k in entries)
 
 
-def test_no_grid() -> None:
+def test_a_picture_without_a_grid_is_refused() -> None:
     image = drawn(grid_of(LINE))
     half = image[:, : image.shape[1] // 2]
     assert seen_in(packed(half)) == []
@@ -138,7 +138,7 @@ def test_no_grid() -> None:
 
 
 def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures with many outlines and no grid are given up soon."""
+    """Pictures with many outlines and no grid are refused quickly."""
     cv2, numpy = loaded()
     from sudokit.photos import lattice  # noqa: PLC0415
 
@@ -158,7 +158,7 @@ def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"53..7....\n" * 9, "not a picture in a known"),
         (b"\0\0\0\x18ftypheic" + bytes(99), "as a JPEG"),
@@ -168,10 +168,10 @@ def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         (b"", "not a picture"),
     ],
 )
-def test_unreadable_files_are_refused(data: bytes, said: str) -> None:
+def test_unreadable_files_are_refused(data: bytes, message: str) -> None:
     loaded()
     pytest.importorskip("pypdfium2")
-    with pytest.raises(PictureError, match=said):
+    with pytest.raises(PictureError, match=message):
         list(scan(data))
 
 
@@ -204,7 +204,7 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-def test_its_output_is_input(photo: str) -> None:
+def test_its_output_can_be_read(photo: str) -> None:
     done = run("scan", photo)
     assert (done.status, done.out, done.err) == (0, f"{LINE}\n", "")
 
@@ -216,7 +216,7 @@ def test_stdin_is_a_picture(photo: str) -> None:
     assert run("scan", "--mend", given=picture).status == 2
 
 
-def test_as_json(photo: str, tmp_path: Path) -> None:
+def test_the_reading_as_json(photo: str, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     done = run("scan", "--json", "-o", str(out), photo)
     record = json.loads(done.out)
@@ -245,7 +245,7 @@ def test_verbs_take_pictures(photo: str) -> None:
     assert "r1: . . 5  . . .  8 . ." in run("play", photo, given="exit\n").out
 
 
-def test_pages_of_our_own(tmp_path: Path) -> None:
+def test_printed_pages_are_read(tmp_path: Path) -> None:
     """As a PDF, and as a photo of the printed page."""
     for library in ("fpdf", "pypdfium2", "cv2"):
         pytest.importorskip(library)
@@ -278,18 +278,18 @@ def test_errors_are_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 76, 1003, 1050])
-def test_newspapers(number: int) -> None:
+def test_newspaper_photos_are_read(number: int) -> None:
     """CC BY 4.0, Baptiste Wicht and Jean Hennebert."""
     photo = PHOTOS / f"image{number}.jpg"
     if not photo.exists():
         lacking(f"{photo} is missing")
-    said = photo.with_suffix(".dat").read_text().splitlines()[2:11]
-    expected = "".join(said).replace(" ", "").replace("0", ".")
+    text = photo.with_suffix(".dat").read_text().splitlines()[2:11]
+    expected = "".join(text).replace(" ", "").replace("0", ".")
     assert expected in [line_of(seen) for seen in seen_in(photo.read_bytes())]
 
 
 def code_beside(image: Image, line: str) -> Image:
-    """The picture with the code of a puzzle below it, as in our books."""
+    """Return the picture with the QR code of a puzzle below it."""
     cv2, numpy = loaded()
     pytest.importorskip("segno", reason="the extra 'paper' is missing")
     drawing = code_of(f"http://127.0.0.1:8000/#p={line}")
@@ -299,7 +299,7 @@ def code_beside(image: Image, line: str) -> Image:
     return numpy.vstack([image, numpy.pad(code, beside, constant_values=255)])
 
 
-def test_a_code_of_our_books_is_read() -> None:
+def test_a_code_of_a_book_is_read() -> None:
     """Alone, and where a finger covers a part of its puzzle."""
     _, numpy = loaded()
     paper = numpy.full((300, 300), 255, numpy.uint8)

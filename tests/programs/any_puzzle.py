@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Its -u is not looked at."""
+"""Ignores -u."""
 
 import sys
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Its -c looks at rows and columns alone."""
+"""Its -c checks only rows and columns."""
 
 import sys
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Where unique choices do not suffice, it gives up."""
+"""Gives up where unique choices don't suffice."""
 
 import sys
 

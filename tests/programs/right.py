@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program that does what the assignment asks for, and nothing else.
+"""A correct program for the assignment, and nothing else.
 
 It reads one puzzle of nine lines of nine values.  The other programs of
 this folder are this one with a bug each.
@@ -74,13 +74,13 @@ class Program:
         return 1 if errors else 0
 
     def errors(self, grid: list[int]) -> list[str]:
-        found = [] if 0 not in grid else ["it is not complete"]
+        result = [] if 0 not in grid else ["it is not complete"]
         for number, house in enumerate(HOUSES):
             values = [grid[cell] for cell in house if grid[cell]]
             if len(set(values)) < len(values):
                 kind = ("row", "column", "box")[number // 9]
-                found.append(f"a value twice in {kind} {number % 9 + 1}")
-        return found
+                result.append(f"a value twice in {kind} {number % 9 + 1}")
+        return result
 
     def choices(self, grid: list[int], cell: int) -> list[int]:
         taken = {grid[peer] for peer in PEERS[cell]}
@@ -100,7 +100,7 @@ class Program:
         return grid
 
     def by_trial(self, grid: list[int]) -> list[int]:
-        """A completed grid, or an empty list."""
+        """Return a completed grid, or an empty list."""
         return self.search(self.by_unique_choices(grid))
 
     def search(self, grid: list[int]) -> list[int]:
@@ -112,13 +112,13 @@ class Program:
         choices = self.choices(grid, cell)
         for n in random.sample(choices, len(choices)):
             less = [*grid[:cell], n, *grid[cell + 1 :]]
-            found = self.search(self.by_unique_choices(less))
-            if found:
-                return found
+            result = self.search(self.by_unique_choices(less))
+            if result:
+                return result
         return []
 
     def complete(self, grid: list[int]) -> list[int]:
-        """Every empty cell filled somehow."""
+        """Return the grid with every empty cell filled somehow."""
         grid = grid[:]
         for cell in range(81):
             if not grid[cell]:

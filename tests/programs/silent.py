@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""It names no errors."""
+"""Names no errors."""
 
 import sys
 

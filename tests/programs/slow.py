@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program that is right and slow: it tries value by value, cell by cell."""
+"""A correct but slow program: it tries value by value, cell by cell."""
 
 import sys
 
@@ -8,14 +8,14 @@ from right import Program
 
 class SlowProgram(Program):
     def search(self, grid: list[int]) -> list[int]:
-        """Without choosing a cell well, or filling in what is forced."""
+        """Search without choosing cells or filling in forced values."""
         if 0 not in grid:
             return grid
         cell = grid.index(0)
         for n in self.choices(grid, cell):
-            found = self.search([*grid[:cell], n, *grid[cell + 1 :]])
-            if found:
-                return found
+            result = self.search([*grid[:cell], n, *grid[cell + 1 :]])
+            if result:
+                return result
         return []
 
     def by_trial(self, grid: list[int]) -> list[int]:

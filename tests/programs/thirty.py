@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Its -g makes puzzles of thirty clues, however many are asked for."""
+"""Its -g always makes puzzles of thirty clues."""
 
 import sys
 

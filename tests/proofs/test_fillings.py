@@ -1,4 +1,4 @@
-"""The checker's readings of rules, against all lists of values."""
+"""The checker's readings of rules, compared with all lists of values."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -28,7 +28,7 @@ MOST = 6**5  # lists of values of a rule
 
 @cache
 def rules_of(item: str, size: int) -> tuple[Rule, ...]:
-    """The rules of an item, nothing if it can't hold in a size."""
+    """Return the rules of an item, or none if it doesn't fit the size."""
     try:
         return make_rules(size, SHAPES[size], [item]).rules
     except ValueError:
@@ -72,14 +72,14 @@ def test_readings_and_links_accept_allowed_values(
 
 
 def takes_more(rule: Rule) -> bool:
-    """Pairs of a cell with itself are candidates that never were there."""
+    """Return whether the rule relates a cell to itself."""
     return any(a == b for a, b, _table in rule.pairs())
 
 
 def supported_by_lists(laws: Laws, rule: Rule, left: int) -> int:
-    """The candidates in lists that the rule and the laws allow."""
+    """Return the candidates in lists that the rule and the laws allow."""
     n = laws.size
-    found = 0
+    number = 0
     values = [
         [v for v in range(n) if left >> (cell * n + v) & 1]
         for cell in rule.cells
@@ -89,8 +89,8 @@ def supported_by_lists(laws: Laws, rule: Rule, left: int) -> int:
         if not any(laws.conflict(a, b) for a, b in combinations(codes, 2)):
             if rule.allowed([v + 1 for v in some]):
                 for code in codes:
-                    found |= 1 << code
-    return found
+                    number |= 1 << code
+    return number
 
 
 @pytest.mark.parametrize("item", INSTANCES)

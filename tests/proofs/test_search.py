@@ -1,4 +1,4 @@
-"""The checker's own search, and what follows from an assumption."""
+"""The checker's own search, and consequences of assumptions."""
 
 import pytest
 
@@ -17,7 +17,7 @@ MOST = 30
 
 
 def counted(puzzle: AnyPuzzle, most: int = MOST) -> int | None:
-    """The number of solutions that the checker finds."""
+    """Return the number of solutions that the checker finds."""
     rules = puzzle_rules(puzzle)
     true = packed_values(puzzle.cells, rules.size)
     alive = packed(puzzle.masks(), rules.size)
@@ -25,7 +25,7 @@ def counted(puzzle: AnyPuzzle, most: int = MOST) -> int | None:
 
 
 @pytest.mark.parametrize("item", INSTANCES)
-def test_it_counts_as_the_engine_does(item: str) -> None:
+def test_it_counts_the_same_as_the_engine(item: str) -> None:
     rules = make_rules(4, (2, 2), [item])
     empty = Puzzle(rules, bytes(16))
     assert counted(empty, 300) == count(empty, 300)

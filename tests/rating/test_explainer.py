@@ -1,4 +1,4 @@
-"""The scale of Sudoku Explainer, beside the ratings of the reference."""
+"""The scale of Sudoku Explainer, compared with reference ratings."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from sudokit.rating.explainer import (
 )
 
 NAME = "ratings_explainer.csv"
-# Chains within chains take minutes where nothing is compiled.
+# Nested chains take minutes in the pure build.
 HARDEST = 9.0 if COMPILED else 8.0
 
 
@@ -23,14 +23,14 @@ def expected(row: dict[str, str]) -> tuple[float, float, float]:
     return float(row["er"]), float(row["ep"]), float(row["ed"])
 
 
-def test_few_are_rated_as_the_reference_rates_them() -> None:
+def test_ratings_agree_with_the_reference() -> None:
     for row in ratings(few(NAME)):
         if float(row["er"]) < HARDEST:
-            found = rate_explainer(grid_of(row["puzzle"]))
-            assert found[:3] == expected(row), row["puzzle"]
+            rating = rate_explainer(grid_of(row["puzzle"]))
+            assert rating[:3] == expected(row), row["puzzle"]
 
 
-def test_many_are_rated_as_the_reference_rates_them() -> None:
+def test_many_ratings_agree_with_the_reference() -> None:
     every = 3 if COMPILED else 20
     rows = [
         row
@@ -54,7 +54,7 @@ def test_ranges_are_met_or_not() -> None:
         grid = grid_of(row["puzzle"])
         met = rate_explainer_within(grid, (er, er), (1.0, ep), (ed, 9.0))
         assert met == rate_explainer(grid)
-        for asked in (
+        for limits in (
             ((er + 0.1, 12.0), None, None),
             ((1.0, er - 0.1), None, None),
             (None, (1.0, ep - 0.1), None),
@@ -62,7 +62,7 @@ def test_ranges_are_met_or_not() -> None:
             (None, None, (1.0, ed - 0.1)),
             (None, None, (ed + 0.1, 12.0)),
         ):
-            assert rate_explainer_within(grid, *asked) is None
+            assert rate_explainer_within(grid, *limits) is None
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_length_of_a_chain_adds_to_the_rating(
     assert length_tenths(nodes) == tenths
 
 
-def test_text() -> None:
+def test_a_rating_prints_as_text() -> None:
     assert rate_explainer(grid_of(EASY)).text == "ED=1.2/1.2/1.2"
 
 
@@ -87,15 +87,15 @@ def test_puzzles_without_one_solution_have_no_rating(text: str) -> None:
 
 def test_a_limit_leaves_a_lower_bound() -> None:
     hard = grid_of(lines_of(few("hardest_11plus.txt"))[0])
-    found = rate_explainer(hard, Budget(1000))
-    assert not found.complete
-    assert found.text == f"at least {found.er:.1f}"
+    rating = rate_explainer(hard, Budget(1000))
+    assert not rating.complete
+    assert rating.text == f"at least {rating.er:.1f}"
 
 
 def test_a_rating_is_a_value() -> None:
-    found = rate_explainer(grid_of(EASY))
-    assert isinstance(found, ExplainerRating)
-    assert found.clues == 30
+    rating = rate_explainer(grid_of(EASY))
+    assert isinstance(rating, ExplainerRating)
+    assert rating.clues == 30
 
 
 def test_one_function_for_both_scales() -> None:

@@ -1,4 +1,4 @@
-"""The scale, and how well it agrees with the one it is named after."""
+"""The scale of HoDoKu, and how well it agrees with HoDoKu."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ FILES = ("ratings_minimal.csv", "ratings_mixed.csv")
 
 
 def counts_of(text: str) -> Counter[str]:
-    """``Naked Single=3;AIC=1`` under our names."""
+    """Return ``Naked Single=3;AIC=1`` with our names."""
     counts: Counter[str] = Counter()
     for item in text.split(";"):
         name, count = item.split("=")
@@ -111,7 +111,9 @@ def test_images_of_the_rated_puzzles(name: str) -> None:
 
 @pytest.mark.parametrize(("place", "every"), [(few, 1), (shared, 5)])
 @pytest.mark.parametrize("as_given", (False, True))
-def test_agreement(as_given: bool, place: Place, every: int) -> None:
+def test_levels_and_scores_agree_with_hodoku(
+    as_given: bool, place: Place, every: int
+) -> None:
     """On all 800 rows it is 99.4 % and 90.4 %; as given 99.8 and 98.3."""
     rows = [row for name in FILES for row in ratings(place(name), every)]
     levels = scores = 0

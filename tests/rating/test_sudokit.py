@@ -14,17 +14,17 @@ WORDS = ("diagonals", "anti-king", "non-consecutive")
 @pytest.mark.parametrize("word", WORDS)
 def test_techniques_of_a_level_solve_its_puzzles(word: str) -> None:
     puzzle = generate(boxes((2, 3), (word,)), 12, seed=3)
-    found = rate(puzzle)
-    assert found.verdict == "one solution" and found.score > 0
-    assert found.clues == puzzle.clues
+    rating = rate(puzzle)
+    assert rating.verdict == "one solution" and rating.score > 0
+    assert rating.clues == puzzle.clues
     levels = {one.name: LEVELS.index(one.level) for one in TECHNIQUES}
-    at = LEVELS.index(found.level)
-    assert max(levels[name] for name in found.techniques) == at
+    at = LEVELS.index(rating.level)
+    assert max(levels[name] for name in rating.techniques) == at
     for k, level in enumerate(LEVELS):
         below = rate_below(puzzle, level)
-        if "Trial" not in found.techniques:
+        if "Trial" not in rating.techniques:
             assert (below is not None) == (k >= at)
-            assert below in (None, found)
+            assert below in (None, rating)
 
 
 def test_more_clues_are_never_harder() -> None:
@@ -36,9 +36,9 @@ def test_more_clues_are_never_harder() -> None:
     last = len(LEVELS)
     for upto in range(0, 36, 4):
         cells = full[:upto] + puzzle.cells[upto:]
-        found = rate(Puzzle(puzzle.rules, cells))
-        assert LEVELS.index(found.level) <= last
-        last = LEVELS.index(found.level)
+        rating = rate(Puzzle(puzzle.rules, cells))
+        assert LEVELS.index(rating.level) <= last
+        last = LEVELS.index(rating.level)
 
 
 def test_each_scale_has_its_puzzles() -> None:

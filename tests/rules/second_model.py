@@ -24,22 +24,22 @@ SMALL = 6  # cells of a rule whose lists are tried; of more only pairs
 
 
 def tables(rule: Rule) -> list[tuple[tuple[int, ...], list[tuple[int, ...]]]]:
-    """Cells with the lists of values that they can have together."""
+    """Return cells with the lists of values that they can have together."""
     cells = tuple(dict.fromkeys(rule.cells))
     most = [cells] if len(cells) <= SMALL else list(combinations(cells, 2))
-    found = []
+    result = []
     for some in most:
         lists = []
         for values in product(range(1, SIZE + 1), repeat=len(some)):
             at = dict(zip(some, values, strict=True))
             if rule.allowed([at.get(cell, 0) for cell in rule.cells]):
                 lists.append(values)
-        found.append((some, lists))
-    return found
+        result.append((some, lists))
+    return result
 
 
 def count(own: Rules, cells: list[int]) -> int:
-    """The solutions that CP-SAT finds, at most LIMIT."""
+    """Return the number of solutions that CP-SAT finds, at most LIMIT."""
     model = cp_model.CpModel()
     at = [
         model.new_int_var(value or 1, value or SIZE, f"c{cell}")
@@ -54,11 +54,11 @@ def count(own: Rules, cells: list[int]) -> int:
             model.add_allowed_assignments([at[cell] for cell in some], lists)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    found = 0
-    while found < LIMIT:
+    number = 0
+    while number < LIMIT:
         if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             break
-        found += 1
+        number += 1
         other = []
         for cell, value in enumerate(cells):
             if not value:
@@ -67,11 +67,11 @@ def count(own: Rules, cells: list[int]) -> int:
                 model.add(at[cell] != now).only_enforce_if(differs)
                 other.append(differs)
         model.add_bool_or(other)
-    return found
+    return number
 
 
 def path(dice: random.Random, length: int) -> list[int]:
-    """Cells, each beside the one before it, or touching its corner."""
+    """Return cells, each adjacent to the one before, perhaps diagonally."""
     while True:
         cells = [dice.randrange(SIZE * SIZE)]
         while len(cells) < length:
@@ -90,7 +90,7 @@ def path(dice: random.Random, length: int) -> list[int]:
 
 
 def item(dice: random.Random, word: str, grid: list[int]) -> str:
-    """An item of the rule that the grid keeps."""
+    """Return an item of the rule that the grid satisfies."""
     args, least, most = LINES[word]
     outside = rules.NAMED[word].example.endswith("r1c9")
     if ":" not in rules.NAMED[word].example:
@@ -124,35 +124,35 @@ def item(dice: random.Random, word: str, grid: list[int]) -> str:
         text = "".join(a + b for a, b in zip(names, [*signs, ""], strict=True))
         dice.shuffle(args)
         for arg in args:
-            found = f"{arg}:{text}" if arg else text
+            result = f"{arg}:{text}" if arg else text
             try:
-                (rule,) = make_rules(SIZE, words=[f"{word}={found}"]).rules
+                (rule,) = make_rules(SIZE, words=[f"{word}={result}"]).rules
             except ValueError:
                 continue
             if rule.allowed([grid[cell] for cell in rule.cells]):
-                return found
+                return result
 
 
 def made(dice: random.Random, word: str, kind: int) -> tuple[str, list[int]]:
-    """Rules and cells; of kind 0 without a solution, as a rule."""
+    """Return rules and cells; puzzles of kind 0 usually have no solution."""
     empty = boxes((2, 3))
     grid = list(rules.generate(empty, 36, seed=dice.random().hex()).cells)
     for _ in range(400):
         try:
             if word == "or":
                 one, two, three = dice.sample(sorted(set(LINES) - HARD), 3)
-                told = (
+                message = (
                     f"or={one}={item(dice, one, grid)}|{two}="
                     f"{item(dice, two, grid[::-1])}&{three}="
                     f"{item(dice, three, grid[::-1])}"
                 )
             else:
                 items = [item(dice, word, grid) for _ in range(4)]
-                told = f"{word}={';'.join(items)}"
+                message = f"{word}={';'.join(items)}"
             break
         except TimeoutError:
             continue
-    own = make_rules(SIZE, words=[told])
+    own = make_rules(SIZE, words=[message])
     cells = [n if dice.random() < 0.2 else 0 for n in grid]
     for cell in dice.sample(range(36), 36):
         if kind == 2 or rules.count(Puzzle(own, bytes(cells)), 2) == 1:
@@ -161,21 +161,21 @@ def made(dice: random.Random, word: str, kind: int) -> tuple[str, list[int]]:
     if kind == 0:
         cell = dice.choice([c for c in range(36) if not cells[c]])
         cells[cell] = grid[cell] % SIZE + 1
-    return told, cells
+    return message, cells
 
 
 HARD = {"clone", "palindrome", "zipper", "equal-sum", "region-sum"}
 
 
 def main() -> None:
-    """Writes the lines."""
+    """Write the lines."""
     for word in [*LINES, "or"]:
         for turn in range(5):
             dice = random.Random(f"{word} {turn}")
-            told, cells = made(dice, word, turn % 3)
-            own = make_rules(SIZE, words=[told])
+            result, cells = made(dice, word, turn % 3)
+            own = make_rules(SIZE, words=[result])
             text = "".join(map(str, cells)).replace("0", ".")
-            print(told, text, count(own, cells), sep="\t", flush=True)
+            print(result, text, count(own, cells), sep="\t", flush=True)
 
 
 if __name__ == "__main__":

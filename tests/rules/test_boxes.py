@@ -109,7 +109,7 @@ def test_empty_2x3(shape: Shape) -> None:
     rows = [[0] * 6 for _ in range(6)]
     rows[0] = [1, 2, 3, 4, 5, 6]
     rows[1][:3] = [4, 5, 6]
-    found = 0
+    number = 0
     for third in (2, 3, 5, 6):
         for fourth in (2, 3, 5, 6):
             rest = sorted({2, 3, 5, 6} - {third, fourth})
@@ -122,20 +122,20 @@ def test_empty_2x3(shape: Shape) -> None:
                     grid = Puzzle.init(
                         list(zip(*rows, strict=True)), boxes(shape)
                     )
-                found += rules.count(grid, 10**6)
-    assert found * 720 * 6 * 8 == 28_200_960
+                number += rules.count(grid, 10**6)
+    assert number * 720 * 6 * 8 == 28_200_960
 
 
 @pytest.mark.parametrize(("name", "shape"), FILES)
-def test_files(name: str, shape: Shape) -> None:
-    found = puzzles(name, shape)
-    assert len(found) == (12 if name == "25x25" else 20)
+def test_the_files_have_valid_puzzles(name: str, shape: Shape) -> None:
+    result = puzzles(name, shape)
+    assert len(result) == (12 if name == "25x25" else 20)
     text = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
-    notation = found[0].notation
-    for puzzle in found:
+    notation = result[0].notation
+    for puzzle in result:
         assert puzzle.notation == notation
         assert write(*puzzle) in text
-    easy = found[:4] if shape[0] > 3 and not COMPILED else found
+    easy = result[:4] if shape[0] > 3 and not COMPILED else result
     for puzzle in easy:
         (solution,) = rules.solutions(puzzle.grid)
         assert rules.is_correct(solution)
@@ -172,7 +172,7 @@ def test_diagonals(shape: Shape) -> None:
 # The value
 
 
-def test_value() -> None:
+def test_rules_are_values() -> None:
     grid = parse(SMALL)
     same = Puzzle.init([list(row) for row in grid.values()])
     assert grid == same and hash(grid) == hash(same)
@@ -339,7 +339,7 @@ def test_unique_choices(shape: Shape) -> None:
     assert only == solution
 
 
-def test_generating_the_impossible() -> None:
+def test_impossible_requests_raise() -> None:
     with pytest.raises(ValueError, match="not 0 to 81"):
         rules.generate(boxes((3, 3)), 82)
     with pytest.raises(ValueError, match="not 0 to 81"):

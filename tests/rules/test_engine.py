@@ -1,4 +1,4 @@
-"""The engine: against enumeration, exact cover, and its own budget."""
+"""The engine, compared with enumeration and exact cover."""
 
 import random
 from collections.abc import Sequence
@@ -37,15 +37,15 @@ def lines(size: int) -> Groups:
 
 def boxes(height: int, width: int) -> Groups:
     size = height * width
-    found: Groups = [[] for _ in range(size)]
+    result: Groups = [[] for _ in range(size)]
     for cell in range(size * size):
         i, j = divmod(cell, size)
-        found[i // height * height + j // width].append(cell)
-    return found
+        result[i // height * height + j // width].append(cell)
+    return result
 
 
 def disjoint(height: int, width: int) -> Groups:
-    """The cells at the same place of all boxes."""
+    """Return the cells at the same place in all boxes."""
     return [list(cells) for cells in zip(*boxes(height, width), strict=True)]
 
 
@@ -66,7 +66,7 @@ def windows() -> Groups:
 
 
 def moved(size: int, moves: list[tuple[int, int]], table: Table) -> Pairs:
-    """Pairs of cells that are one of the moves apart."""
+    """Return the pairs of cells that are one of the moves apart."""
     return [
         (size * i + j, size * (i + x) + j + y, table)
         for i in range(size)
@@ -81,13 +81,13 @@ def differ(size: int) -> Table:
 
 
 def not_next(size: int) -> Table:
-    """No value one more or less."""
+    """Return the pairs of values that aren't consecutive."""
     full = (1 << size) - 1
     return [full & ~(2 << v) & ~(1 << v >> 1) for v in range(size)]
 
 
 def regions(size: int, height: int, swaps: int, seed: int) -> Groups:
-    """Regions of any shape: boxes some of whose cells changed places."""
+    """Return irregular regions: boxes that have exchanged some cells."""
     dice = random.Random(seed)
     place = {
         cell: k
@@ -106,17 +106,17 @@ def masks_of(values: Sequence[int], size: int) -> list[int]:
 
 
 def latin_squares(size: int) -> list[tuple[int, ...]]:
-    """All of them, row after row."""
+    """Return all Latin squares, row by row."""
     rows = [*permutations(range(1, size + 1))]
-    found: list[tuple[int, ...]] = [()]
+    result: list[tuple[int, ...]] = [()]
     for _ in range(size):
-        found = [
+        result = [
             square + row
-            for square in found
+            for square in result
             for row in rows
             if not any(row[k % size] == v for k, v in enumerate(square))
         ]
-    return found
+    return result
 
 
 def agrees(values: Sequence[int], groups: Groups, pairs: Pairs) -> bool:
@@ -169,11 +169,11 @@ def test_counts_are_those_of_enumeration(name: str) -> None:
             for _ in range(16)
         ]
         search = EngineSearch(compiled, masks)
-        found = []
+        result = []
         while (values := search.next()) is not None:
-            found.append(tuple(values))
-        assert len(found) == len(set(found))
-        assert set(found) == {
+            result.append(tuple(values))
+        assert len(result) == len(set(result))
+        assert set(result) == {
             values
             for values in every
             if all(
@@ -219,7 +219,7 @@ def compiled_rules(name: str) -> Compiled:
 
 @cache
 def cover_of(name: str) -> Problem:
-    """Cells and houses are covered once; what excludes another, at most."""
+    """Return the exact cover: cells and houses once, exclusions at most."""
     size, groups, pairs = rules_of_more()[name]
     columns: list[list[int]] = [
         [size * cell + v for v in range(size)] for cell in range(size**2)
@@ -243,7 +243,7 @@ def cover_of(name: str) -> Problem:
 
 
 def some_grid(name: str, dice: random.Random) -> list[int]:
-    """A solution of the rules: a few random clues, and what follows."""
+    """Return a random solution of the rules."""
     size = rules_of_more()[name][0]
     compiled = compiled_rules(name)
     if name == "non-consecutive":
@@ -255,13 +255,13 @@ def some_grid(name: str, dice: random.Random) -> list[int]:
             values[cell] = dice.randrange(1, size + 1)
         try:
             budget = Budget(100)
-            found = EngineSearch(
+            result = EngineSearch(
                 compiled, masks_of(values, size), budget
             ).next()
         except BudgetSpent:
             continue
-        if found:
-            return found
+        if result:
+            return result
 
 
 @pytest.mark.parametrize("name", rules_of_more())
@@ -279,9 +279,9 @@ def test_counts_are_those_of_exact_cover(name: str) -> None:
         if turn % 4 == 0:
             values[cells[0]] = values[cells[0]] % size + 1
         given = [size * c + v - 1 for c, v in enumerate(values) if v]
-        found = count_solutions(compiled, masks_of(values, size), 20)
-        assert found == count_covers(cover_of(name), given, limit=20)
-        counts.add(found)
+        number = count_solutions(compiled, masks_of(values, size), 20)
+        assert number == count_covers(cover_of(name), given, limit=20)
+        counts.add(number)
     assert counts >= {0, 1} or not COMPILED
 
 
@@ -313,7 +313,7 @@ GUESSES = {
 
 
 @pytest.mark.parametrize("name", GUESSES)
-def test_guesses_are_the_same_everywhere(name: str) -> None:
+def test_guesses_do_not_depend_on_the_platform(name: str) -> None:
     size = rules_of_more()[name][0]
     dice = random.Random("guesses")
     guesses = 0
@@ -328,10 +328,10 @@ def test_guesses_are_the_same_everywhere(name: str) -> None:
     assert guesses == GUESSES[name]
 
 
-def test_in_a_large_grid_values_without_a_place_steer_the_search() -> None:
+def test_large_grids_branch_on_values_with_few_places() -> None:
     """It took 1,970 guesses when the conflicts of cells alone did."""
     with (ROOT / "puzzles" / "16x16.txt").open() as file:
-        puzzles = [found.grid for found in RuleReader(file)]
+        puzzles = [result.grid for result in RuleReader(file)]
     compiled = compile_rules(16, lines(16) + boxes(4, 4), [])
     guesses = 0
     for puzzle in puzzles[:4]:
@@ -354,9 +354,9 @@ def test_a_large_grid_is_filled() -> None:
     ]
     for cell in dice.sample(range(size**2), size**2 * 4 // 10):
         values[cell] = 0
-    found = EngineSearch(compiled, masks_of(values, size)).next()
-    assert found is not None
-    assert agrees(found, lines(size) + boxes(6, 6), [])
+    result = EngineSearch(compiled, masks_of(values, size)).next()
+    assert result is not None
+    assert agrees(result, lines(size) + boxes(6, 6), [])
 
 
 def test_masks_have_63_values() -> None:
@@ -401,7 +401,7 @@ def test_no_candidate_is_no_solution() -> None:
 
 
 def test_rules_are_shared() -> None:
-    """A search leaves nothing behind, and two don't meet."""
+    """Searches leave no state behind and don't interfere."""
     compiled = compiled_rules("six")
     one, two = (EngineSearch(compiled, [63] * 36) for _ in range(2))
     for _ in range(20):
@@ -410,7 +410,7 @@ def test_rules_are_shared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "groups", "pairs", "said"),
+    ("size", "groups", "pairs", "message"),
     [
         (0, [], [], "size 0 is not 1 to 63"),
         (64, [], [], "size 64 is not 1 to 63"),
@@ -422,9 +422,9 @@ def test_rules_are_shared() -> None:
     ],
 )
 def test_wrong_rules_are_refused(
-    size: int, groups: Groups, pairs: Pairs, said: str
+    size: int, groups: Groups, pairs: Pairs, message: str
 ) -> None:
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         compile_rules(size, groups, pairs)
 
 

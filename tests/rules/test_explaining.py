@@ -66,7 +66,7 @@ def test_a_puzzle_of_singles_is_solved() -> None:
 
 
 def position(choices: dict[tuple[int, int], str], size: int) -> Puzzle:
-    """A position of open cells with these choices, all others with all."""
+    """Return a position with these candidates in some cells, all in others."""
     grid = Puzzle(boxes((2, 2) if size == 4 else (2, 3)), bytes(size * size))
     every = "123456"[:size]
     gone = tuple(
@@ -106,10 +106,10 @@ def test_patterns(choices: dict[tuple[int, int], str], text: str) -> None:
 def test_the_functions_of_the_library_take_any_puzzle() -> None:
     puzzle = rules.generate(boxes((2, 3)), seed=3)
     assert isinstance(puzzle, Puzzle)
-    found = list(logic.explain(puzzle))
-    assert logic.next_step(puzzle) == found[0]
-    assert found[0] in list(logic.steps(puzzle))
-    for step in found:
+    steps = list(logic.explain(puzzle))
+    assert logic.next_step(puzzle) == steps[0]
+    assert steps[0] in list(logic.steps(puzzle))
+    for step in steps:
         puzzle = apply(puzzle, step)
     assert 0 not in puzzle.cells
     with pytest.raises(ValueError, match="no solution"):
@@ -240,18 +240,18 @@ def test_a_deadline_ends_the_steps() -> None:
     "words", [(), ("anti-knight",), ("anti-king",), ("windoku",)]
 )
 def test_wings_and_chains_under_any_rules(words: tuple[str, ...]) -> None:
-    found: set[str] = set()
+    result: set[str] = set()
     for seed in range(1):
         grid = last = rules.generate(boxes((3, 3), words), seed=seed)
         assert isinstance(last, Puzzle)
         solved = solution(last)
         for step in explain(last, techniques=QUICK):
-            found.add(step.technique)
+            result.add(step.technique)
             assert check_step(last, step, grid), step.text
             for i, j, n in step.eliminations:
                 assert solved[i * 9 + j] != n
             last = apply(last, step)
-    assert found <= NAMES
+    assert result <= NAMES
 
 
 # SukakuExplainer's issue 111: there a turbot fish removes 4 from r1c6.
@@ -282,13 +282,13 @@ def test_strong_links_in_an_x_windoku_keep_its_solution(seed: int) -> None:
         for m in solved
     ]
     position = Puzzle(grid.rules, grid.cells, grid.cells, tuple(gone))
-    found = [
+    steps = [
         step
         for name in STRONG_LINKS
         for step in technique_named(name).find(board_of(position), 100)
     ]
-    assert found
-    for step in found:
+    assert steps
+    for step in steps:
         assert check_step(position, step, grid), step.text
         for i, j, n in step.eliminations:
             assert solved[i * 9 + j] != n, step.text

@@ -1,4 +1,4 @@
-"""Each named rule: what it allows, its text, and what the engine keeps.
+"""Each named rule: its meaning, its text, and the engine's results.
 
 ``allowed`` is the meaning.  Of small instances in 4x4 the engine has to
 find exactly the lists of values that it allows, and may at no time remove
@@ -76,11 +76,11 @@ def test_the_engine_agrees_with_allowed(text: str) -> None:
         for cell, mask in zip(cells, own, strict=True):
             masks[cell] = mask
         allowed = [values for values in every if fits(values, own)]
-        found = []
+        result = []
         search = EngineSearch(compiled, masks)
         while (values := search.next()) is not None:
-            found.append(tuple(values[cell] for cell in cells))
-        assert sorted(found) == sorted(allowed)
+            result.append(tuple(values[cell] for cell in cells))
+        assert sorted(result) == sorted(allowed)
         start = vec[i64](masks)
         for cell in range(SIZE * SIZE):
             start[cell] &= compiled.start[cell]
@@ -93,11 +93,11 @@ def test_the_engine_agrees_with_allowed(text: str) -> None:
 
 
 def full_grids() -> list[tuple[int, ...]]:
-    """All 288 solutions of an empty 4x4."""
+    """Return all 288 solutions of an empty 4x4."""
     rules = boxes((2, 2))
     masks = [(1 << SIZE) - 1] * SIZE**2
     search = EngineSearch(compile_rules(SIZE, rules.groups, ()), masks)
-    return [tuple(found) for found in iter(search.next, None)]
+    return [tuple(result) for result in iter(search.next, None)]
 
 
 def test_the_engine_finds_all_grids_that_a_rule_allows() -> None:
@@ -119,12 +119,12 @@ def test_the_engine_finds_all_grids_that_a_rule_allows() -> None:
             }
             made = compile_rules(SIZE, rules.groups, rules.pairs, rules.parts)
             search = EngineSearch(made, masks)
-            found = [tuple(one) for one in iter(search.next, None)]
-            assert len(found) == len(wanted), text
-            assert set(found) == wanted, text
+            result = [tuple(one) for one in iter(search.next, None)]
+            assert len(result) == len(wanted), text
+            assert set(result) == wanted, text
 
 
-def test_sets_are_of_cells_that_all_make_pairs() -> None:
+def test_groups_are_cliques_of_the_pairs() -> None:
     """A line that comes back, an order of all pairs, and a clique."""
     back = rule_of("german-whisper=3:r1c1+r2c2+r3c3+r2c2")
     rising = table_of(SIZE, lambda v, w: v < w)
@@ -138,7 +138,7 @@ def test_sets_are_of_cells_that_all_make_pairs() -> None:
 
 @pytest.mark.parametrize("text", INSTANCES)
 def test_declared_groups_pairs_and_totals_follow(text: str) -> None:
-    """They say nothing that the rule doesn't; with 0 it only waits."""
+    """They follow from the rule."""
     rule = rule_of(text)
     dice = random.Random(text)
     at = {cell: k for k, cell in enumerate(rule.cells)}
@@ -243,12 +243,12 @@ def test_allowed_fillings_match_the_examples(
 
 
 def cells_in_order(text: str) -> list[int]:
-    """The cells of an item as they are written, each once."""
-    found: list[int] = []
+    """Return the cells of an item as they are written, each once."""
+    result: list[int] = []
     for part in text.split("|"):
         (group,) = groups_of(part.rpartition("=")[2], 9)
-        found += [cell for cell in group.cells if cell not in found]
-    return found
+        result += [cell for cell in group.cells if cell not in result]
+    return result
 
 
 def test_minimum_and_maximum_look_at_unmarked_neighbours() -> None:
@@ -336,7 +336,7 @@ def test_broken_sums_are_named_with_their_cells() -> None:
     ]
 
 
-def test_numbers_of_any_length() -> None:
+def test_numbers_of_any_length_are_read() -> None:
     for text, same in (("0000007", "7"), ("9" * 5000, "999999")):
         long, short = (
             make_rules(SIZE, words=[f"killer={number}:r1c1-r1c3"]).rules[0]

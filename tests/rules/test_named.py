@@ -1,4 +1,4 @@
-"""Rules of your own: custom rules and subclasses of Rule."""
+"""User-defined rules: custom rules and subclasses of Rule."""
 
 import random
 from itertools import pairwise
@@ -30,7 +30,7 @@ class Alternating(Rule):
 
 
 @pytest.mark.parametrize("length", [4, 9])
-def test_a_rule_that_only_says_what_is_allowed(length: int) -> None:
+def test_a_rule_needs_only_allowed(length: int) -> None:
     """With few cells it is a machine, with many it is checked at the end."""
     own = Rules(9, CLASSIC.regions, [Alternating(tuple(range(length)))])
     parity = Rules(
@@ -41,16 +41,16 @@ def test_a_rule_that_only_says_what_is_allowed(length: int) -> None:
     full = rules.solve(Puzzle(parity, bytes(81)))
     assert full is not None
     cells = bytes([0] * 9) + full.cells[9:30] + bytes(24) + full.cells[54:]
-    found = rules.count(Puzzle(own, cells), 50)
-    assert found == rules.count(Puzzle(parity, cells), 50) > 0
+    number = rules.count(Puzzle(own, cells), 50)
+    assert number == rules.count(Puzzle(parity, cells), 50) > 0
     assert rules.is_correct(Puzzle(own, full.cells))
 
 
 def test_a_custom_rule_is_solved_written_and_refused() -> None:
     rule = custom_rule("twice", [0, 1], 4, lambda a, b: b == 2 * a)
     own = Rules(4, boxes((2, 2)).regions, [rule])
-    found = {p.cells[:2] for p in rules.solutions(Puzzle(own, bytes(16)))}
-    assert found == {b"\x01\x02", b"\x02\x04"}
+    solutions = {p.cells[:2] for p in rules.solutions(Puzzle(own, bytes(16)))}
+    assert solutions == {b"\x01\x02", b"\x02\x04"}
     assert rule.sentence == "twice" and own.name() == "4x4 with twice"
     with pytest.raises(ValueError, match="more than"):
         custom_rule("long", range(9), 9, lambda *values: True)
@@ -64,16 +64,16 @@ COUNTS = [
 ]
 
 
-WORDS = dict.fromkeys(told.partition("=")[0] for told, _text, _count in COUNTS)
+WORDS = dict.fromkeys(text.partition("=")[0] for text, _text, _count in COUNTS)
 
 
 @pytest.mark.parametrize("word", WORDS)
 def test_counts_are_those_of_the_second_model(word: str) -> None:
     """Of 6x6 puzzles, up to 20; ``second_model.py`` has made the file."""
-    found = [one for one in COUNTS if one[0].startswith(f"{word}=")]
-    assert len(found) == 5
-    for told, text, count in found:
-        puzzle = Puzzle.parse(text, rules.make_rules(6, words=[told]))
+    result = [one for one in COUNTS if one[0].startswith(f"{word}=")]
+    assert len(result) == 5
+    for fields, text, count in result:
+        puzzle = Puzzle.parse(text, rules.make_rules(6, words=[fields]))
         assert rules.count(puzzle, 20) == int(count)
 
 
@@ -82,10 +82,10 @@ MACHINES = ("same-values", "counting-circles", "equality-cage")
 
 @pytest.mark.parametrize("word", MACHINES)
 def test_steps_of_several_machines_are_proved(word: str) -> None:
-    told, text, _count = next(
+    message, text, _count = next(
         one for one in COUNTS if one[0].startswith(word) and one[2] == "1"
     )
-    start = grid = Puzzle.parse(text, rules.make_rules(6, words=[told]))
+    start = grid = Puzzle.parse(text, rules.make_rules(6, words=[message]))
     solved = rules.solve(start)
     assert solved is not None
     for step in explain(start):

@@ -52,7 +52,7 @@ class AlternatingRule(NamedRule):
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
+def add_to_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Name the rule in the table."""
     monkeypatch.setitem(NAMED, WORD, AlternatingRule())
 
@@ -67,7 +67,7 @@ def puzzle() -> Puzzle:
     "name",
     [name for name, one in formats.FORMATS.items() if "rules" in one.holds],
 )
-def test_every_format_of_rules_has_it(name: str) -> None:
+def test_every_format_with_rules_holds_the_new_rule(name: str) -> None:
     """Written and read again, it is the same puzzle."""
     one = formats.FORMATS[name]
     own = puzzle()
@@ -79,12 +79,12 @@ def test_every_format_of_rules_has_it(name: str) -> None:
     assert again.grid.rules.words == (WORD,)
 
 
-def test_formats_call_it_by_its_keys() -> None:
+def test_formats_use_its_keys() -> None:
     text = formats.FORMATS["iss"].text(formats.PuzzleRecord(puzzle()))
     assert ".Alternating~R1C1~R1C2~R1C3~R1C4~R1C5" in text
 
 
-def test_it_is_solved_and_explained() -> None:
+def test_the_new_rule_is_solved_and_explained() -> None:
     own = puzzle()
     assert not own.rules.allowed([1, 2, *[0] * 34])
     solved = solve(own)
@@ -99,14 +99,14 @@ def test_it_is_solved_and_explained() -> None:
     assert rule_name(rule, 6) == "the alternating line in r1c12345"
 
 
-def test_it_is_drawn_with_its_sentence() -> None:
+def test_the_new_rule_is_drawn_with_its_sentence() -> None:
     rules = puzzle().rules
     [(sentence, drawing)] = explained_marks(rules, THEMES["light"])
     assert sentence == AlternatingRule.sentence and drawing.shapes
     assert "t-teal" in json.dumps(drawing_of(rules))
 
 
-def test_puzzles_are_made_with_it() -> None:
+def test_puzzles_are_made_with_the_new_rule() -> None:
     assert words_laid("alternate") == (WORD,) and "alternate" in made_words()
     full = solve(Puzzle(SIX, bytes(36)))
     assert full is not None

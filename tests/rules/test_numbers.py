@@ -28,13 +28,13 @@ TURNS = 3  # items of each word and size
 
 @cache
 def full_grid(size: int, turn: int) -> bytes:
-    """The values of a grid."""
+    """Return the values of a grid."""
     empty = boxes(shape_of(size))
     return generate(empty, size * size, seed=f"numbers {turn}").cells
 
 
 def rules_of(dice: random.Random, word: str, size: int) -> Rules | None:
-    """The first of some items that can be read; None of a rule without."""
+    """Return the first items that can be read as rules, or None."""
     for _ in range(200):
         text = any_item(dice, word, size)
         try:
@@ -45,7 +45,7 @@ def rules_of(dice: random.Random, word: str, size: int) -> Rules | None:
 
 
 def with_open_cells(dice: random.Random, own: Rules, turn: int) -> Puzzle:
-    """A grid of these rules' houses, open in the cells of the rule first."""
+    """Return a grid of the houses with the cells of the rule empty."""
     size = own.size
     (rule,) = own.rules
     cells = list(full_grid(size, turn))
@@ -74,8 +74,8 @@ def test_solutions_are_those_of_brute_force(word: str) -> None:
         wanted = [
             one for one in every if rule.allowed([one[c] for c in rule.cells])
         ]
-        found = [one.cells for one in solutions(puzzle)]
-        assert sorted(found) == sorted(wanted), rule.notation()
+        answers = [one.cells for one in solutions(puzzle)]
+        assert sorted(answers) == sorted(wanted), rule.notation()
         assert (verdict(puzzle) == "no solution") is (not wanted)
         compared += 1
     assert compared

@@ -1,4 +1,4 @@
-"""Each propagator against all values that its rule allows."""
+"""Each propagator, compared with all values that its rule allows."""
 
 import random
 from collections import Counter
@@ -28,7 +28,7 @@ def cells_of(*cells: int) -> vec[i64]:
 
 
 def alone(propagator: Propagator, size: int = SIZE) -> Compiled:
-    """Rules of one propagator, without peers."""
+    """Return rules with one propagator and no peers."""
     count = size * size
     return Compiled(
         size,
@@ -58,7 +58,7 @@ def same_values() -> tuple[Propagator, int, Rule]:
 
 
 def band() -> tuple[Propagator, int, Rule]:
-    """Two rows and two boxes of 4x4: minis of two cells."""
+    """Return two rows and two boxes of 4x4: minis of two cells."""
     minis = cells_of(0, 2, 2, 0, 3, 4, 1, 2, 6, 1, 3, 8)
 
     def rule(values: Sequence[int]) -> bool:
@@ -70,7 +70,7 @@ def band() -> tuple[Propagator, int, Rule]:
 
 
 def irregular() -> tuple[Propagator, int, Rule]:
-    """Two lines and two regions, one of which has three cells of a line."""
+    """Return two lines and two regions, one with three cells of a line."""
     minis = cells_of(0, 2, 3, 0, 3, 4, 1, 2, 5, 1, 3, 8)
 
     def rule(values: Sequence[int]) -> bool:
@@ -82,7 +82,7 @@ def irregular() -> tuple[Propagator, int, Rule]:
 
 
 def pairs() -> tuple[Propagator, int, Rule]:
-    """Cells 1 and 2 are next to, and greater than, the value of cell 0."""
+    """Return a propagator for cells 1 and 2 that depend on cell 0."""
     near = [0b0010, 0b0101, 0b1010, 0b0100]
     more = [0b1110, 0b1100, 0b1000, 0]
     tables = with_chunks(with_chunks(vec[i64](), near), more)
@@ -98,7 +98,7 @@ CASES = [house, same_values, band, irregular, pairs]
 
 
 def allowed(cells: int, rule: Rule) -> list[tuple[int, ...]]:
-    """All lists of values that the rule allows."""
+    """Return all lists of values that the rule allows."""
     every = product(range(1, SIZE + 1), repeat=cells)
     return [values for values in every if rule(values)]
 
@@ -111,7 +111,7 @@ def fits(values: Sequence[int], masks: Sequence[int]) -> bool:
 
 
 def some_masks(dice: random.Random, cells: int) -> list[int]:
-    """Candidates of cells: few or many, one or all."""
+    """Return random candidates of cells: few, many, one or all."""
     many = dice.random()
     return [
         FULL if dice.random() < many else dice.randrange(1, FULL + 1)
@@ -134,14 +134,14 @@ def test_no_value_of_a_solution_is_removed(
         state = SearchState(compiled, vec[i64](masks + rest), Budget())
         alive = state.begin() and state.settle()
         left = [int(mask) for mask in state.masks][:cells]
-        found = [values for values in lists if fits(values, masks)]
+        result = [values for values in lists if fits(values, masks)]
         if alive:
             went += left != masks
             assert all(x | y == y for x, y in zip(left, masks, strict=True))
-            assert all(fits(values, left) for values in found)
+            assert all(fits(values, left) for values in result)
         else:
             wrong += 1
-            assert not found
+            assert not result
     assert went > 20
     assert wrong > 2
 

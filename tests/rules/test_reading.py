@@ -52,7 +52,7 @@ def test_ways_to_write_a_4x4(text: str, again: str | None) -> None:
 
 @cache
 def sample(shape: Shape) -> Puzzle:
-    """A grid with most of its values, all of them in use."""
+    """Return a grid with most of its values, all of them in use."""
     size = shape[0] * shape[1]
     return rules.generate(boxes(shape), size * size * 4 // 5, seed=1)
 
@@ -75,8 +75,8 @@ def test_puzzles_survive_a_round_trip(
 ) -> None:
     grid = sample(shape)
     text = write(grid, notation)
-    for told in shape, None:
-        assert rules.read(StringIO(text), "-", told and boxes(told)) == (
+    for fields in shape, None:
+        assert rules.read(StringIO(text), "-", fields and boxes(fields)) == (
             grid,
             notation,
         )

@@ -37,12 +37,12 @@ WORDS = [word for word in NAMED if not NAMED[word].needs_cells]
 
 
 def every() -> list[Rules]:
-    """Rules of each kind."""
-    found = [boxes((3, 3), (word,)) for word in WORDS]
-    found.append(make_rules(9, words=[EXTRA]))
-    found.append(make_rules(regions=read_regions(JIGSAW)))
-    found.append(boxes((2, 5), ("anti-king", "diagonals")))
-    return found
+    """Return rules of each kind."""
+    result = [boxes((3, 3), (word,)) for word in WORDS]
+    result.append(make_rules(9, words=[EXTRA]))
+    result.append(make_rules(regions=read_regions(JIGSAW)))
+    result.append(boxes((2, 5), ("anti-king", "diagonals")))
+    return result
 
 
 @pytest.mark.parametrize("own", every(), ids=repr)
@@ -149,26 +149,26 @@ SLOW = {"negative-difference"} | (
 def test_puzzles_that_are_made_have_one_solution(word: str) -> None:
     puzzle = rules.generate(boxes((3, 3), (word,)), 40, seed=7)
     assert puzzle == rules.generate(boxes((3, 3), (word,)), 40, seed=7)
-    (found,) = rules.solutions(puzzle)
-    assert meaning(word, found.values()) and rules.is_correct(found)
-    assert rules.errors(found) == [] and found.given == puzzle.cells
+    (solution,) = rules.solutions(puzzle)
+    assert meaning(word, solution.values()) and rules.is_correct(solution)
+    assert rules.errors(solution) == [] and solution.given == puzzle.cells
     i, j = divmod(puzzle.cells.index(0), 9)
-    wrong = Choice(i, j, found[i, j] % 9 + 1)
+    wrong = Choice(i, j, solution[i, j] % 9 + 1)
     assert rules.count(puzzle.update(wrong)) == 0
-    assert rules.count(puzzle.reject(Choice(i, j, found[i, j]))) == 0
+    assert rules.count(puzzle.reject(Choice(i, j, solution[i, j]))) == 0
 
 
 @pytest.mark.parametrize("word", ["anti-knight", "windoku"])
-def test_equal_are_the_same_rules_values_and_candidates(word: str) -> None:
+def test_equality_compares_rules_values_and_candidates(word: str) -> None:
     """Whichever values are clues, and whatever says what is excluded."""
     puzzle = rules.generate(boxes((3, 3), (word,)), 30, seed=1)
-    found = rules.solve(puzzle)
-    assert found is not None
-    known = Puzzle.parse(found.line(), puzzle.rules)
-    assert found.given != known.given
-    assert found == known and {found, known} == {known}
-    assert rules.solve(known) == found
-    assert found != Puzzle.parse(found.line(), boxes())
+    solution = rules.solve(puzzle)
+    assert solution is not None
+    known = Puzzle.parse(solution.line(), puzzle.rules)
+    assert solution.given != known.given
+    assert solution == known and {solution, known} == {known}
+    assert rules.solve(known) == solution
+    assert solution != Puzzle.parse(solution.line(), boxes())
     masks = puzzle.masks()
     cell = next(cell for cell, mask in enumerate(masks) if mask & mask - 1)
     least, *_ = puzzle.candidates(*divmod(cell, 9))
@@ -268,7 +268,7 @@ def test_wrong_rules_name_their_place(
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("message", "words"),
     [
         ("rules diagonals windoku", {"diagonals", "windoku"}),
         ("Rules windoku, Anti-Knight", {"windoku", "anti-knight"}),
@@ -283,9 +283,9 @@ def test_wrong_rules_name_their_place(
     ],
 )
 def test_prose_that_begins_with_rules_is_a_comment(
-    told: str, words: set[str]
+    message: str, words: set[str]
 ) -> None:
-    text = f"# {told}\n" + ("." * 9 + "\n") * 9
+    text = f"# {message}\n" + ("." * 9 + "\n") * 9
     assert set(parse(text).rules.words) == words
     if not words:
         assert Grid.parse(text) == Grid.parse("." * 81)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from outside import Run
+from command_output import Run
 from sudokit import Grid
 from sudokit.core.budget import Budget
 from sudokit.rules import Puzzle, boxes, count, make_rules, solutions
@@ -34,9 +34,9 @@ BROKEN = [
 ]
 
 
-def parted(puzzle: Puzzle, told: Contradiction) -> list[list[str]]:
+def parted(puzzle: Puzzle, result: Contradiction) -> list[list[str]]:
     """Yield a contradiction without one of its members."""
-    things = [*told.clues, *told.rules, *told.houses]
+    things = [*result.clues, *result.rules, *result.houses]
     return [[*things[:k], *things[k + 1 :]] for k in range(len(things))]
 
 
@@ -53,8 +53,8 @@ def has_one(puzzle: Puzzle, things: list[str]) -> bool:
         cells[4 * int(clue[1]) + int(clue[3]) - 5] = int(clue[5])
 
     def fits() -> bool:
-        told = [[cells[c] for c in group if cells[c]] for group in groups]
-        return all(len(set(one)) == len(one) for one in told) and all(
+        lines = [[cells[c] for c in group if cells[c]] for group in groups]
+        return all(len(set(one)) == len(one) for one in lines) and all(
             rule.allowed([cells[c] for c in rule.cells]) for rule in rules
         )
 
@@ -79,16 +79,16 @@ def has_one(puzzle: Puzzle, things: list[str]) -> bool:
 def test_every_part_of_a_contradiction_is_needed(
     puzzle: Puzzle, rules: int, clues: int
 ) -> None:
-    told = contradiction(puzzle)
+    conflict = contradiction(puzzle)
     if count(puzzle, 1):
-        assert told is None
+        assert conflict is None
         return
-    assert told is not None and told.proved
+    assert conflict is not None and conflict.proved
     if rules >= 0:
-        assert (len(told.rules), len(told.clues)) == (rules, clues)
-    whole = [*told.clues, *told.rules, *told.houses]
+        assert (len(conflict.rules), len(conflict.clues)) == (rules, clues)
+    whole = [*conflict.clues, *conflict.rules, *conflict.houses]
     assert not has_one(puzzle, whole)
-    assert all(has_one(puzzle, less) for less in parted(puzzle, told))
+    assert all(has_one(puzzle, less) for less in parted(puzzle, conflict))
 
 
 def test_random_clashes_are_minimal() -> None:
@@ -99,25 +99,25 @@ def test_random_clashes_are_minimal() -> None:
         for cell in dice.sample(range(16), 6):
             cells[cell] = dice.randint(1, 4)
         puzzle = Puzzle(boxes((2, 2)), bytes(cells))
-        told = contradiction(puzzle)
-        assert (told is None) == (count(puzzle, 1) > 0)
-        if told is None:
+        conflict = contradiction(puzzle)
+        assert (conflict is None) == (count(puzzle, 1) > 0)
+        if conflict is None:
             continue
         seen += 1
-        assert told.proved and not told.rules
-        kept = bytearray(16)
-        places = [4 * int(c[1]) + int(c[3]) - 5 for c in told.clues]
+        assert conflict.proved and not conflict.rules
+        remaining = bytearray(16)
+        places = [4 * int(c[1]) + int(c[3]) - 5 for c in conflict.clues]
         for cell in places:
-            kept[cell] = cells[cell]
-        assert count(Puzzle(puzzle.rules, bytes(kept)), 1) == 0
+            remaining[cell] = cells[cell]
+        assert count(Puzzle(puzzle.rules, bytes(remaining)), 1) == 0
         pairs = combinations(places, 2)
         if any(cells[a] == cells[b] and a // 4 == b // 4 for a, b in pairs):
-            assert len(told.clues) <= 4
+            assert len(conflict.clues) <= 4
     assert seen > 10
 
 
 def test_random_killers_that_contradict_are_minimal() -> None:
-    """Without any one of what is named there is a solution."""
+    """Without any one of the named items there is a solution."""
     dice = Random(7)
     seen = 0
     while seen < 12:
@@ -127,14 +127,14 @@ def test_random_killers_that_contradict_are_minimal() -> None:
             puzzle = four(f"killer={';'.join(items)}")
         except ValueError:  # a sum that two cells can't have
             continue
-        told = contradiction(puzzle)
-        assert (told is None) == (count(puzzle, 1) > 0)
-        if told is None:
+        conflict = contradiction(puzzle)
+        assert (conflict is None) == (count(puzzle, 1) > 0)
+        if conflict is None:
             continue
         seen += 1
-        assert told.proved
-        assert not has_one(puzzle, [*told.rules, *told.houses])
-        assert all(has_one(puzzle, less) for less in parted(puzzle, told))
+        assert conflict.proved
+        assert not has_one(puzzle, [*conflict.rules, *conflict.houses])
+        assert all(has_one(puzzle, less) for less in parted(puzzle, conflict))
 
 
 # Cages of two cells, side by side in a row of 4x4, and of three.
@@ -146,14 +146,14 @@ def test_clashes_in_9x9() -> None:
     puzzle = Puzzle.parse(
         "# rules killer=3:r1c1+r1c2;3:r1c3+r1c4\n" + "." * 81
     )
-    told = contradiction(puzzle)
-    assert told == Contradiction(
+    conflict = contradiction(puzzle)
+    assert conflict == Contradiction(
         (),
         ("killer=3:r1c1+r1c2", "killer=3:r1c3+r1c4"),
         ("row 1",),
         True,
     )
-    assert contradiction(puzzle, Budget(seconds=5)) == told
+    assert contradiction(puzzle, Budget(seconds=5)) == conflict
     grid = Grid.parse("11" + "." * 79)
     assert contradiction(grid) == Contradiction(
         ("r1c1=1", "r1c2=1"), (), ("row 1",), True
@@ -182,10 +182,10 @@ def test_true_candidates_and_the_estimate(seed: int) -> None:
     for one in plain:
         for cell, value in enumerate(one):
             masks[cell] |= 1 << (value - 1)
-    told = true_candidates(puzzle)
-    assert told.complete and told.masks == tuple(masks)
+    answer = true_candidates(puzzle)
+    assert answer.complete and answer.masks == tuple(masks)
     open_cells = [c for c in range(16) if masks[c].bit_count() > 1]
-    assert told.differing() == open_cells
+    assert answer.differing() == open_cells
     assert abs(estimate(puzzle, 10, seed) - len(plain)) <= len(plain) / 3
     assert not true_candidates(puzzle, Budget(0)).complete
 
@@ -194,8 +194,8 @@ def test_the_command_explains_the_contradiction(run: Run) -> None:
     rules = "killer=3:r1c1+r1c2;4:r1c3+r1c4,thermometer=r2c1-r2c3"
     done = run("clues", "--rules", rules, "." * 16)
     assert done.status == 1
-    told = "killer=3:r1c1+r1c2, killer=4:r1c3+r1c4, row 1."
-    assert f"These contradict each other: {told}\n" in done.out
+    message = "killer=3:r1c1+r1c2, killer=4:r1c3+r1c4, row 1."
+    assert f"These contradict each other: {message}\n" in done.out
     more = "--limit", "50", "--counts"
     done = run("clues", "--rules", "even=r1c1", *more, "." * 16)
     assert "50 or more solutions, about 1" in done.out
@@ -222,21 +222,21 @@ CAGES = {"r1c1+r1c2": 3, "r1c3+r1c4": 7, "r2c1+r3c1": 6, "r4c1+r4c2": 4}
 def test_a_cage_with_a_wrong_sum_is_repaired(cage: str, clues: str) -> None:
     """Every sum of a cage that leaves a solution is named, and no other."""
 
-    def told(sums: dict[str, int]) -> Puzzle:
+    def killer(sums: dict[str, int]) -> Puzzle:
         cages = ";".join(f"{total}:{cells}" for cells, total in sums.items())
         return Puzzle.parse(f"# rules killer={cages}\n{clues}\n")
 
-    right = count(told(CAGES), 2)
-    counts = {n: count(told(CAGES | {cage: n}), 2) for n in range(9)}
+    right = count(killer(CAGES), 2)
+    counts = {n: count(killer(CAGES | {cage: n}), 2) for n in range(9)}
     assert right and 0 in counts.values()
     for wrong in [n for n, many in counts.items() if n > 0 and not many]:
-        puzzle = told(CAGES | {cage: wrong})
+        puzzle = killer(CAGES | {cage: wrong})
         conflict = contradiction(puzzle)
         assert conflict is not None
-        spelled = f"killer={wrong}:{cage}"
-        assert spelled in conflict.rules
+        notation = f"killer={wrong}:{cage}"
+        assert notation in conflict.rules
         fixes = repairs(puzzle, conflict.rules)
-        assert fixes.complete and spelled in dict(fixes.removed)
+        assert fixes.complete and notation in dict(fixes.removed)
         ours = {rule: one for rule, one in fixes.changed if cage in rule}
         assert ours == {
             f"killer={n}:{cage}": many == 1

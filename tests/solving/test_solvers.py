@@ -1,4 +1,4 @@
-"""Every solver on the same data, and each as a witness of the others."""
+"""Every solver on the same data, compared with the others."""
 
 import sys
 from collections.abc import Iterator
@@ -31,18 +31,18 @@ EMPTY = Grid.parse("." * 81)
 
 
 def data() -> Iterator[tuple[Grid, int, str]]:
-    """The puzzles of the data file with count and solution."""
+    """Yield the puzzles of the data file with count and solution."""
     for line in SOLUTIONS.read_text().splitlines():
         if not line.startswith("#"):
             puzzle, count, solution = line.split(":")
             yield Grid.parse(puzzle), int(count), solution
 
 
-def lines(found: Iterator[Grid]) -> list[str]:
-    return [solution.line() for solution in found]
+def lines(result: Iterator[Grid]) -> list[str]:
+    return [solution.line() for solution in result]
 
 
-def test_the_command_knows_them_all() -> None:
+def test_the_command_lists_every_solver() -> None:
     assert list(SOLVERS) == list(NAMES)
 
 
@@ -65,10 +65,10 @@ def test_the_data_has_every_kind() -> None:
 def test_counts_and_solutions(name: str) -> None:
     solver = SOLVERS[name]
     for g, count, solution in data():
-        found = lines(solver.solutions(g))
-        assert len(found) == len(set(found)) == count, g
-        assert not solution or found == [solution]
-        assert all(agree.solves(line, g.line()) for line in found)
+        solutions = lines(solver.solutions(g))
+        assert len(solutions) == len(set(solutions)) == count, g
+        assert not solution or solutions == [solution]
+        assert all(agree.solves(line, g.line()) for line in solutions)
         assert solver.count(g, 2) == min(count, 2)
 
 
@@ -86,9 +86,9 @@ def test_answers_are_those_of_the_kernel(name: str) -> None:
 @pytest.mark.parametrize("name", SOLVERS)
 def test_solutions_are_computed_lazily(name: str) -> None:
     budget = sudoku.Budget()
-    found = lines(islice(SOLVERS[name].solutions(EMPTY, budget), 3))
-    assert len(set(found)) == 3
-    assert all(agree.solves(line, EMPTY.line()) for line in found)
+    solutions = lines(islice(SOLVERS[name].solutions(EMPTY, budget), 3))
+    assert len(set(solutions)) == 3
+    assert all(agree.solves(line, EMPTY.line()) for line in solutions)
 
 
 @pytest.mark.parametrize("name", SOLVERS)
@@ -136,7 +136,7 @@ def test_other_shapes_are_for_the_engine_and_dlx() -> None:
         assert solver.answer(g).verdict == sudoku.SEVERAL_SOLUTIONS
 
 
-def test_names() -> None:
+def test_unknown_names_are_refused() -> None:
     assert list(SOLVERS) == ["deduce", "backtrack", "naive", "dlx", "engine"]
     assert all(named(name).name == name for name in SOLVERS)
     with pytest.raises(ValueError, match="backtrack, naive, dlx, engine"):
@@ -159,7 +159,7 @@ def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
     kind = classic_kind(solver=GridSolver("spy", "", spy))
     file = tmp_path / "two"
     file.write_text(f"{EASY}\n{HARD}\n")
-    for asked, options in enumerate(
+    for turn, options in enumerate(
         (
             loop.Options(),
             loop.Options(number=2),
@@ -168,17 +168,17 @@ def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
     ):
         with (
             (tmp_path / "out").open("w") as out,
-            (tmp_path / "talk").open("w") as talk,
+            (tmp_path / "err").open("w") as messages,
         ):
             program.read(
                 options,
                 FILTER,
                 [str(file)],
                 out,
-                talk,
-                lambda asked, output: loop.Filter(asked, output, kind),
+                messages,
+                lambda given, output: loop.Filter(given, output, kind),
             )
-        assert spy.asked == min(2 * asked + 2, 4)
+        assert spy.asked == min(2 * turn + 2, 4)
 
 
 # The kernel and dancing links; tests/agree.py compares them at length.
@@ -209,13 +209,13 @@ def test_agreement_has_parts(
     file = few("minimal.txt")
     monkeypatch.setattr(sys, "argv", ["agree.py", *words, str(file)])
     assert agree.main() == 0
-    told = capsys.readouterr().out
-    assert "with many: 2 grids, 0 differences" in told
-    assert "together: " in told
-    assert "steps" not in told
+    output = capsys.readouterr().out
+    assert "with many: 2 grids, 0 differences" in output
+    assert "together: " in output
+    assert "steps" not in output
 
 
-def test_agreement_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disagreement_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
         return islice(sudoku.solutions(g, budget), 1)
 

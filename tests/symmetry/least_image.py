@@ -1,4 +1,4 @@
-"""The least image of a grid, found without any of the program's ideas."""
+"""Finds the least image of a grid without the program's methods."""
 
 from collections import Counter
 from itertools import permutations, product
@@ -22,7 +22,7 @@ State = tuple[bool, tuple[int, ...], frozenset[int], int, tuple[int, ...]]
 
 
 def least_image(line: str) -> tuple[str, int]:
-    """The least of all images, and by how many transformations it is got.
+    """Return the least image, and the number of transformations to it.
 
     Every order of the columns is begun with, and row after row those
     states are kept that show the least rows.
@@ -47,9 +47,9 @@ def least_image(line: str) -> tuple[str, int]:
 def one_row_more(
     sides: tuple[Rows, Rows], states: Counter[State]
 ) -> tuple[list[int], Counter[State]]:
-    """The least next row, and the states that have it."""
+    """Return the least next row, and the states that have it."""
     least = [10]
-    kept: Counter[State] = Counter()
+    remaining: Counter[State] = Counter()
     for state, ways in states.items():
         side, columns, used, last, names = state
         band = range(9)
@@ -61,21 +61,21 @@ def one_row_more(
             row, renamed = named(sides[side][number], columns, names)
             if row < least:
                 least = row
-                kept = Counter()
+                remaining = Counter()
             if row == least:
                 now = (side, columns, used | {number}, number, renamed)
-                kept[now] += ways
-    return least, kept
+                remaining[now] += ways
+    return least, remaining
 
 
 def named(
     row: list[int], columns: tuple[int, ...], names: tuple[int, ...]
 ) -> tuple[list[int], tuple[int, ...]]:
-    """A row in this order, new values called by the next number."""
-    found = []
+    """Return a row in this order, with new values numbered in turn."""
+    result = []
     for column in columns:
         value = row[column]
         if value and not names[value]:
             names = (*names[:value], max(names) + 1, *names[value + 1 :])
-        found.append(names[value])
-    return found, names
+        result.append(names[value])
+    return result, names

@@ -58,17 +58,17 @@ SEVENTEEN = (
 
 def part(line: str, clues: int, seed: int) -> str:
     """Return this many random clues of a grid."""
-    kept = random.Random(seed).sample(range(81), clues)
-    return "".join(line[k] if k in kept else "." for k in range(81))
+    share = random.Random(seed).sample(range(81), clues)
+    return "".join(line[k] if k in share else "." for k in range(81))
 
 
-def only(line: str, kept: str) -> str:
-    """The cells of a grid that have one of these values."""
-    return "".join(sign if sign in kept else "." for sign in line)
+def only(line: str, stored: str) -> str:
+    """Return the cells of a grid that have one of these values."""
+    return "".join(sign if sign in stored else "." for sign in line)
 
 
 def rows_of(line: str, *rows: int) -> str:
-    """These rows of a grid, and nothing else."""
+    """Return these rows of a grid, and nothing else."""
     return "".join(
         line[9 * row : 9 * row + 9] if row in rows else "." * 9
         for row in range(9)
@@ -99,7 +99,7 @@ SORTS = {
 
 
 @pytest.mark.parametrize("sort", sampled(SORTS, 2))
-def test_the_least_of_all_images(sort: str) -> None:
+def test_the_canonical_form_is_the_least_image(sort: str) -> None:
     grid = Grid.parse(SORTS[sort])
     form, ways = least_image(SORTS[sort].replace(".", "0"))
     assert canonical(grid).line() == form
@@ -137,7 +137,7 @@ def test_complete_grids() -> None:
         assert automorphisms(image) == 1
 
 
-def test_known_groups() -> None:
+def test_automorphism_groups_are_known() -> None:
     """The orders of automorphism groups that are known of grids."""
     assert automorphisms(Grid.parse(MOST_CANONICAL)) == 648
     assert canonical(Grid.parse(MOST_CANONICAL)).line() == MOST_CANONICAL
@@ -238,8 +238,8 @@ def test_tables_are_made_when_they_are_needed() -> None:
     )
 
 
-@pytest.mark.parametrize("asked", [canonical, canonical_map, automorphisms])
-def test_forms_are_of_classic_puzzles(asked: Callable[..., object]) -> None:
-    assert asked(Puzzle.parse(EASY)) == asked(EASY)
+@pytest.mark.parametrize("function", [canonical, canonical_map, automorphisms])
+def test_forms_are_of_classic_puzzles(function: Callable[..., object]) -> None:
+    assert function(Puzzle.parse(EASY)) == function(EASY)
     with pytest.raises(ClassicOnly):
-        asked(Puzzle(boxes((2, 2)), bytes(16)))
+        function(Puzzle(boxes((2, 2)), bytes(16)))

@@ -1,4 +1,4 @@
-"""The table of conjugates, against the definition."""
+"""The table of conjugates, compared with the definition."""
 
 from sudokit.symmetry.conjugates import conjugates
 

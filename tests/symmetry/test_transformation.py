@@ -27,7 +27,7 @@ SAME = Transformation(
 
 
 def flat(puzzle: AnyPuzzle) -> list[int]:
-    """Its values, row by row."""
+    """Return its values, row by row."""
     return [value for row in puzzle.values() for value in row]
 
 
@@ -62,7 +62,7 @@ def test_images_keep_one_solution(shape: tuple[int, int]) -> None:
         assert count(random_transformation(dice, shape).apply(puzzle)) == 1
 
 
-def test_of_a_grid() -> None:
+def test_a_grid_is_transformed() -> None:
     puzzle = Grid.parse(EASY)
     solution = Grid.parse(SOLVED)
     dice = Dice(4)
@@ -79,7 +79,7 @@ def test_of_a_grid() -> None:
         assert canonical(image) == canonical(puzzle)
 
 
-def test_one_after_the_other() -> None:
+def test_transformations_compose() -> None:
     puzzle = Grid.parse(EASY)
     dice = Dice(5)
     for _ in range(50):
@@ -118,17 +118,17 @@ def test_images_are_even(values: str, images: int) -> None:
     grid = Puzzle(boxes((2, 2)), bytes([int(sign) for sign in values]))
     dice = Dice(6)
     drawn = 60 * images
-    found = Counter(
+    result = Counter(
         random_transformation(dice, (2, 2)).apply(grid).cells
         for _ in range(drawn)
     )
-    assert len(found) == images
+    assert len(result) == images
     # So many degrees of freedom, so much spread: within four sigma.
-    spread = sum((times - 60) ** 2 / 60 for times in found.values())
+    spread = sum((times - 60) ** 2 / 60 for times in result.values())
     assert abs(spread - images + 1) < 4 * (2 * images) ** 0.5
 
 
-def test_the_same_dice_give_the_same() -> None:
+def test_the_same_dice_give_the_same_transformation() -> None:
     """Version 2 of the promise: these never change."""
     dice = Dice(1)
     assert random_transformation(dice) == (

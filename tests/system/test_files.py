@@ -1,4 +1,4 @@
-"""Files that are whole or not there."""
+"""Files are written completely or not at all."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from sudokit.system.files import state_folder, trouble_with
 
 
 def sudoku(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """The command, which has nothing to read."""
+    """Run the command without input."""
     options = {"stdout": subprocess.PIPE, **options}
     return subprocess.run(
         [sys.executable, "-m", "sudokit", *words],
@@ -185,6 +185,6 @@ def test_the_rules_of_xdg(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     assert state_folder() == tmp_path / "state" / "sudokit"
     monkeypatch.setenv("HOME", str(tmp_path))
-    for told in ("", "relative/path"):
-        monkeypatch.setenv("XDG_STATE_HOME", told)
+    for fields in ("", "relative/path"):
+        monkeypatch.setenv("XDG_STATE_HOME", fields)
         assert state_folder() == tmp_path / ".local" / "state" / "sudokit"

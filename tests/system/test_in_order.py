@@ -1,4 +1,4 @@
-"""Results of many processes leave in the order of their tasks."""
+"""Results of processes are returned in the order of their tasks."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def test_results_leave_in_the_order_of_their_numbers(
 
 
 class Backwards(Workers):
-    """No processes: futures that end when the last task is given."""
+    """An executor whose futures end in reverse order."""
 
     def __init__(self, tasks: int) -> None:
         self._tasks = tasks
         self._given: list[tuple[Future[Any], Any, Any]] = []
 
     def submit(self, work: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
-        """A future; the one of task 2 is lost."""
+        """Return a future; that of task 2 is lost."""
         future: Future[Any] = Future()
         self._given.append((future, work, *arguments))
         if len(self._given) == self._tasks:
@@ -46,7 +46,7 @@ class Backwards(Workers):
     def shutdown(
         self, wait: bool = True, *, cancel_futures: bool = False
     ) -> None:
-        """Nothing to end."""
+        """Do nothing."""
 
 
 def test_a_thread_takes_results_in_order_even_lost_ones() -> None:

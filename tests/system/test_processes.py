@@ -1,4 +1,4 @@
-"""No process imports anything from the folder that it is started in."""
+"""No process imports modules from its current folder."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY
-from serving import Served
+from command_output import EASY
 from sudokit.system.processes import (
     LARGE,
     ROOM,
@@ -28,6 +27,7 @@ from sudokit.system.processes import (
     Workers,
     safely,
 )
+from web_server import Served
 
 MODULES = (
     "multiprocessing", "json", "numpy", "pickle", "socket", "signal",
@@ -38,7 +38,7 @@ EVIL = "import os\nopen(os.environ['EVIL'], 'a').write(__file__)\n"
 
 @pytest.fixture
 def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder with modules of these names; the file is what they leave."""
+    """Provide a folder with modules that leave a file when imported."""
     for name in MODULES:
         (tmp_path / f"{name}.py").write_text(EVIL)
     (tmp_path / "easy.csv").write_text(f"puzzle\n{EASY}\n")
@@ -56,7 +56,7 @@ def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.parametrize("as_module", [False, True])
-def test_jobs_and_tables(
+def test_jobs_and_tables_run_workers(
     command: str, trap: Path, words: list[str], as_module: bool
 ) -> None:
     if words[0] == "table" and not find_spec("pyarrow"):
@@ -73,7 +73,9 @@ def test_jobs_and_tables(
 
 
 @pytest.mark.skipif(not find_spec("uvicorn"), reason="no extra 'web'")
-def test_the_page(trap: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_runs_workers(
+    trap: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # The server itself is started with -c here, and so looks there.
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
     clean = "import os; del os.environ['PYTHONSAFEPATH']\n"
@@ -104,7 +106,7 @@ def test_the_environment_is_left_as_it_was(
 
 
 def _end_at_first(path: str) -> str:
-    """Ends the process it runs in, but for the last try."""
+    """End this process, except in the last try."""
     for number in range(TRIES - 1):
         try:
             Path(f"{path}.{number}").touch(exist_ok=False)

@@ -1,4 +1,4 @@
-"""Columns added in memory: what they hold, and of which rows."""
+"""Columns added in memory."""
 
 import pickle
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ SPACED = "\n".join(" ".join(EASY[at : at + 9]) for at in range(0, 81, 9))
 
 
 def added(puzzle: object, columns: str, **more: Any) -> dict[str, Any]:
-    """The row that comes of a puzzle."""
+    """Return the row of a puzzle with the added columns."""
     answer = more.pop("answer", SOLVED)
     table = pa.table({"puzzle": [puzzle], "answer": [answer]})
     row: dict[str, Any] = add_columns(table, columns, **more).to_pylist()[0]
@@ -80,7 +80,7 @@ def test_types_of_the_columns() -> None:
         [[int(sign) for sign in EASY[at : at + 9]] for at in range(0, 81, 9)],
     ],
 )
-def test_a_puzzle_can_be_written_so(text: object) -> None:
+def test_puzzles_can_be_written_in_any_form(text: object) -> None:
     row = added(text, "solution,clues")
     assert row["solution"] == SOLVED
     assert row["clues"] == 30
@@ -144,7 +144,9 @@ def test_an_error_says_why_there_is_no_level() -> None:
         ("nonsense", False),
     ],
 )
-def test_valid_is_of_the_own_solution(answer: str, valid: bool) -> None:
+def test_valid_compares_the_solution_of_the_row(
+    answer: str, valid: bool
+) -> None:
     row = added(EASY, "valid", answer=answer)
     assert row["valid"] is valid
     assert row["error"] is None
@@ -161,7 +163,7 @@ def test_a_budget_bounds_a_row() -> None:
     assert row["error"] in ("time spent", "several solutions")
 
 
-def test_own_columns_are_copied_unchanged() -> None:
+def test_other_columns_are_copied_unchanged() -> None:
     table = pa.table(
         {
             "id": pa.array([7, None], pa.int16()),
@@ -188,7 +190,7 @@ def test_existing_columns_are_replaced_only_by_force() -> None:
 
 
 @pytest.mark.parametrize("name", ["puzzle", "quizzes", "question", "grid"])
-def test_names_of_the_puzzles(name: str) -> None:
+def test_the_puzzle_column_is_detected(name: str) -> None:
     table = pa.table({"other": ["x"], name: [EASY]})
     given = "grid" if name == "grid" else ""
     made = add_columns(table, "count", puzzle=given)
@@ -217,7 +219,7 @@ def test_impossible_requests_are_refused(
 
 
 @pytest.mark.parametrize("numbers", [[int(EASY)], [0, int(SOLVED)]])
-def test_whole_numbers_of_python(numbers: list[int]) -> None:
+def test_integers_are_refused_with_advice(numbers: list[int]) -> None:
     """Numbers, as pandas reads 81 digits: the message says what to do."""
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"puzzle": pandas.Series(numbers, dtype=object)})
@@ -235,7 +237,7 @@ def test_nine_texts_are_a_puzzle() -> None:
 
 
 @pytest.mark.parametrize("columns", ["count", "level"])
-def test_processes_change_nothing(
+def test_the_number_of_processes_changes_nothing(
     columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(in_order, "STARTING", -1.0)
@@ -259,7 +261,7 @@ def test_it_can_be_sent_to_another_process() -> None:
     assert work(pa.table({"puzzle": [EASY]}))["count"].to_pylist() == [1]
 
 
-def test_no_rows_and_many() -> None:
+def test_empty_and_large_tables_are_processed() -> None:
     nothing = pa.table({"puzzle": pa.array([], pa.string())})
     assert add_columns(nothing, ALL, solution="puzzle").num_rows == 0
     times = AT_ONCE // 3 + 10  # more than are looked at together
@@ -284,22 +286,30 @@ def ruled(
 def test_columns_of_any_rules() -> None:
     """Facts about single puzzles, under every rule."""
     whole = "123456" + SIX[6:]
-    found = ruled(
+    result = ruled(
         TWO_BY_THREE,
         "count,verdict,clues,valid,trials",
         puzzle=[SIX, "." * 36, "11" + SIX[2:], whole, "." * 81, "!" * 36, ""],
         solution=[whole, None, whole, "9", whole, whole, whole],
     )
-    assert [row["count"] for row in found] == [1, 2, 0, 1, None, None, None]
-    assert [row["clues"] for row in found] == [31, 0, 32, 36, None, None, None]
-    assert [row["valid"] for row in found][:4] == [True, False, False, False]
-    assert found[0]["verdict"] == "unique choice" and found[0]["trials"] == 0
-    assert "81 cells" in found[4]["error"] and "'!'" in found[5]["error"]
-    assert found[6]["error"] == "there is no puzzle"
-    assert {row["error"] for row in found[:4]} == {None}
+    assert [row["count"] for row in result] == [1, 2, 0, 1, None, None, None]
+    assert [row["clues"] for row in result] == [
+        31,
+        0,
+        32,
+        36,
+        None,
+        None,
+        None,
+    ]
+    assert [row["valid"] for row in result][:4] == [True, False, False, False]
+    assert result[0]["verdict"] == "unique choice" and result[0]["trials"] == 0
+    assert "81 cells" in result[4]["error"] and "'!'" in result[5]["error"]
+    assert result[6]["error"] == "there is no puzzle"
+    assert {row["error"] for row in result[:4]} == {None}
 
 
-def test_classic_rules_are_the_same_either_way() -> None:
+def test_explicit_classic_rules_change_nothing() -> None:
     columns = "solution,count,verdict,clues"
     lines = [EASY, HARD, SEVERAL, "55" + EASY[2:]]
     table = pa.table({"puzzle": lines})
@@ -308,9 +318,11 @@ def test_classic_rules_are_the_same_either_way() -> None:
     )
 
 
-def test_rules_that_have_a_solution_of_their_own() -> None:
-    found = ruled(GivenRules(("diagonals",)), "count", puzzle=[EASY, "." * 81])
-    assert [row["count"] for row in found] == [0, 2]
+def test_rules_change_the_number_of_solutions() -> None:
+    result = ruled(
+        GivenRules(("diagonals",)), "count", puzzle=[EASY, "." * 81]
+    )
+    assert [row["count"] for row in result] == [0, 2]
 
 
 def test_ratings_of_any_rules() -> None:

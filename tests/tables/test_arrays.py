@@ -1,4 +1,4 @@
-"""Arrays in, arrays out, and messages about wrong ones."""
+"""The array functions, and their errors."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ LINES = [EASY, EASY.replace("0", "."), "." * 81, NO_SOLUTION]
 
 
 def some() -> Cells:
-    """The four puzzles."""
+    """Return the four puzzles."""
     return arrays.parse(LINES)
 
 
@@ -34,7 +34,7 @@ def test_solve_gives_solutions_and_their_numbers() -> None:
     assert sudokit.is_correct(sudokit.Grid.parse(arrays.lines(solutions)[2]))
 
 
-def test_no_name_of_a_technique_is_cut() -> None:
+def test_technique_names_are_not_truncated() -> None:
     names = [one.name for one in sudokit.TECHNIQUES] + [*PRODUCED]
     for dtype in arrays.RATINGS.values():
         longest = dtype["hardest"].itemsize // np.dtype("U1").itemsize
@@ -50,20 +50,20 @@ def test_count_has_a_limit() -> None:
 
 
 def test_trials_are_those_of_a_budget() -> None:
-    found = arrays.trials(some())
-    for line, trials in zip(LINES, found.tolist(), strict=True):
+    result = arrays.trials(some())
+    for line, trials in zip(LINES, result.tolist(), strict=True):
         budget = sudokit.Budget()
         sudokit.count(sudokit.Grid.parse(line), 2, budget)
         assert trials == budget.spent
 
 
 def test_ratings_are_those_of_rate() -> None:
-    found = arrays.rate(some())
+    rating = arrays.rate(some())
     expected = sudokit.rate(sudokit.Grid.parse(EASY))
-    assert found["level"][0] == expected.level
-    assert found["score"][0] == expected.score
-    assert found["hardest"][0] == expected.hardest
-    assert found[2].tolist() == ("", 0, "")
+    assert rating["level"][0] == expected.level
+    assert rating["score"][0] == expected.score
+    assert rating["hardest"][0] == expected.hardest
+    assert rating[2].tolist() == ("", 0, "")
     explained = arrays.rate(some(), scale="explainer")
     easy = sudokit.rate(sudokit.Grid.parse(EASY), scale="explainer")
     assert explained["er"].tolist()[0] == pytest.approx(easy.er)
@@ -109,7 +109,9 @@ def test_parse_and_lines_are_inverse() -> None:
         ([EASY, None], "row 1: expected text, not NoneType"),
     ],
 )
-def test_lines_that_are_no_puzzles(lines: list[str], message: str) -> None:
+def test_lines_that_are_not_puzzles_raise(
+    lines: list[str], message: str
+) -> None:
     with pytest.raises(ValueError, match=message):
         arrays.parse(lines)
 
@@ -123,14 +125,14 @@ def test_lines_that_are_no_puzzles(lines: list[str], message: str) -> None:
         lambda cells: np.asfortranarray(cells.reshape(-1, 9, 9)),
     ],
 )
-def test_any_memory_order(shaped) -> None:  # type: ignore[no-untyped-def]
+def test_any_memory_order_is_accepted(shaped) -> None:  # type: ignore[no-untyped-def]
     expected, _ = arrays.solve(some())
     solutions, _ = arrays.solve(shaped(some()))
     assert (solutions == expected).all()
 
 
 @pytest.mark.parametrize("kind", ["i1", ">i2", "u4", "i8", "u8"])
-def test_any_whole_numbers(kind: str) -> None:
+def test_any_integer_type_is_accepted(kind: str) -> None:
     solutions, counts = arrays.solve(some().astype(kind))
     assert solutions.dtype == np.uint8
     assert counts.tolist() == [1, 1, 2, 0]
@@ -181,7 +183,7 @@ def test_processes_start_only_for_long_work(
 
 
 def killed_once(path: str, start: int) -> int:
-    """Its number; the process that begins the third is lost, once."""
+    """Return the number; the process of the third is killed once."""
     if start == 3 and not Path(path).exists():
         Path(path).touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -194,8 +196,8 @@ def test_a_lost_process_loses_no_rows(
 ) -> None:
     monkeypatch.setattr(in_order, "STARTING", -1.0)
     parts = [(str(tmp_path / "lost"), start) for start in range(9)]
-    found = list(engines.shared(killed_once, parts, 2))
-    assert found == list(range(9))
+    result = list(engines.shared(killed_once, parts, 2))
+    assert result == list(range(9))
     assert (tmp_path / "lost").exists()
 
 
@@ -222,7 +224,7 @@ def test_no_rows() -> None:
         (np.zeros(2, [("a", "u1", 81)]), "there is no field puzzle"),
     ],
 )
-def test_wrong_shapes_and_types(wrong: Cells, message: str) -> None:
+def test_wrong_shapes_and_types_raise(wrong: Cells, message: str) -> None:
     for function in (arrays.solve, arrays.rate, arrays.lines):
         with pytest.raises(ValueError, match=message):
             function(wrong)
@@ -237,7 +239,9 @@ def test_the_first_wrong_cell_is_named() -> None:
         arrays.solve(wrong.reshape(-1, 9, 9))
 
 
-def test_jobs_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_jobs_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(arrays, "AT_ONCE", 100)
     monkeypatch.setattr(in_order, "STARTING", -1.0)
     three = arrays.parse([EASY, SEVERAL, NO_SOLUTION])

@@ -1,4 +1,4 @@
-"""Whoever does the work, the bytes are the same."""
+"""All engines write the same bytes."""
 
 import json
 import os
@@ -18,13 +18,13 @@ from typing import Any
 import psutil
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
+from process_waits import until, wait_until_ended
 from puzzles import EASY, LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.system import in_order, processes
 from sudokit.system.processes import Lost
 from sudokit.tables import TableError, engines, run
-from working import until, until_gone
 
 if not find_spec("distributed"):
     pytest.skip("distributed is not installed", allow_module_level=True)
@@ -37,7 +37,7 @@ WHERE_KILLED = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A table of some parts."""
+    """Provide a table of some parts."""
     path = tmp_path_factory.mktemp("in") / "in.csv"
     lines = few("easy.txt").read_text().split()
     copies = -(-ROWS // len(lines))
@@ -55,24 +55,24 @@ def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def cluster() -> Iterator[Any]:
-    """A Dask cluster of one worker."""
+    """Provide a Dask cluster of one worker."""
     distributed: Any = import_module("distributed")
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=None,
         host="127.0.0.1", silence_logs=50,
-    ) as found:  # fmt: skip
-        yield found
+    ) as result:  # fmt: skip
+        yield result
 
 
 def held(gate: str, job: Any, piece: Any) -> Any:
-    """The work; all but the first task wait at a gate."""
-    from sudokit.tables.parts import done  # noqa: PLC0415
+    """Process a part; all but the first wait for a gate."""
+    from sudokit.tables.parts import make_part  # noqa: PLC0415
 
     try:
         open(f"{gate}.passed", "x").close()
     except FileExistsError:
         until(Path(gate).exists)
-    return done(job, piece)
+    return make_part(job, piece)
 
 
 def test_a_local_cluster_is_started(
@@ -99,7 +99,7 @@ def test_a_worker_is_killed_and_another_joins(
         gate.touch()
 
     monkeypatch.setattr(
-        "sudokit.tables.running.done", partial(held, str(gate))
+        "sudokit.tables.running.make_part", partial(held, str(gate))
     )
     thread = Thread(target=disturb)
     thread.start()
@@ -123,7 +123,7 @@ def test_the_scheduler_is_killed(
     rows = 3000 if COMPILED else 48
     source.write_text("\n".join(["puzzle", *(lines * 9)[:rows]]) + "\n")
     known = tmp_path / "scheduler.json"
-    begun = [
+    started = [
         subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.dask_{words[0]}",
              "--scheduler-file", str(known), "--no-dashboard", *words[1:]],
@@ -138,7 +138,7 @@ def test_the_scheduler_is_killed(
 
     def kill() -> None:
         until(lambda: list(tmp_path.glob("out.csv.parts/stats-*/*.json")))
-        begun[0].kill()
+        started[0].kill()
 
     try:
         until(lambda: known.exists() and known.read_text().endswith("}"))
@@ -149,7 +149,7 @@ def test_the_scheduler_is_killed(
             run(str(source), str(out), "level", engine="dask", address=address)
         thread.join()
     finally:
-        for process in begun:
+        for process in started:
             process.kill()
             process.communicate()
     assert not out.exists()
@@ -158,7 +158,7 @@ def test_the_scheduler_is_killed(
     assert out.read_bytes() == (tmp_path / "whole.csv").read_bytes()
 
 
-def test_a_client_that_is_closed_hides_no_error() -> None:
+def test_a_closed_client_hides_no_error() -> None:
     """Unfinished work can't be cancelled; a message says so before."""
     pytest.importorskip("distributed")
     with (
@@ -190,10 +190,10 @@ def test_no_worker_of_a_cluster_outlives_its_parent(
         process.kill()
         process.communicate()
     assert family
-    until_gone(one.pid for one in family)
+    wait_until_ended(one.pid for one in family)
 
 
-def test_an_executor_of_the_caller(
+def test_an_executor_can_be_passed(
     source: Path, tmp_path: Path, expected: bytes
 ) -> None:
     with ThreadPoolExecutor(3) as executor:
@@ -201,7 +201,7 @@ def test_an_executor_of_the_caller(
     assert (tmp_path / "o.csv").read_bytes() == expected
 
 
-def test_no_cluster(
+def test_a_missing_cluster_is_reported(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "ANSWER", 1)
@@ -223,7 +223,7 @@ class Losing(engines.Engine):
         self._lost: dict[object, int] = {}
 
     def submit(self, work: Any, *arguments: object) -> Future[Any]:
-        """A future, which may be lost."""
+        """Return a future, which may be lost."""
         lost = self._lost.get(arguments, 0)
         if lost < self._losses:
             self._lost[arguments] = lost + 1
@@ -240,7 +240,7 @@ class AtOnce(engines.Engine):
         super().__init__(ThreadPoolExecutor(1), jobs)
 
     def submit(self, work: Any, *arguments: object) -> Future[Any]:
-        """A future that is over."""
+        """Return a future, which may be lost."""
         future: Future[Any] = Future()
         try:
             future.set_result(work(*arguments))
@@ -272,7 +272,7 @@ def test_finished_parts_are_reported_before_a_failure() -> None:
 
 def test_results_wait_for_a_late_task_within_limits() -> None:
     """Results wait for one that is late, but not without end."""
-    last = 2 * in_order.WINDOW + 1  # that may overtake the first
+    last = 2 * in_order.WINDOW + 1  # some of which finish before the first
     started: list[int] = []
     late = Event()
 
@@ -329,7 +329,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(not processes.LINUX, reason="workers start otherwise")
-def test_other_workers_of_the_caller_are_left_as_they_are(
+def test_other_processes_of_the_caller_are_left_alone(
     tmp_path: Path,
 ) -> None:
     script = tmp_path / "script.py"

@@ -1,4 +1,4 @@
-"""Tables from file to file: what comes out of every format."""
+"""Tables converted from file to file in every format."""
 
 import gzip
 import json
@@ -23,10 +23,10 @@ HEADING = "id,puzzle\n"
 LINES = [f"{name},{puzzle}\n" for name, puzzle in ROWS]
 
 
-def ran(
+def run_here(
     source: Path | str, target: Path | str, *more: str, **options: Any
 ) -> Summary:
-    """A run in this process."""
+    """Run ``table`` in this process."""
     columns = more[0] if more else "count"
     with ThreadPoolExecutor(1) as executor:
         return run(
@@ -36,7 +36,7 @@ def ran(
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
-    """A small table with cells that a reader may damage."""
+    """Provide a small table with cells that a reader may damage."""
     path = tmp_path / "in.csv"
     path.write_text(HEADING + "".join(LINES))
     return path
@@ -44,7 +44,7 @@ def table(tmp_path: Path) -> Path:
 
 def test_csv_copies_other_columns(table: Path) -> None:
     out = table.with_name("out.csv")
-    summary = ran(table, out)
+    summary = run_here(table, out)
     assert out.read_text() == (
         f"id,puzzle,count,error\n0007,{EASY},1,\nNA,{SEVERAL},2,\n1.10,x,,'x'"
         f" at character 1 is not a cell\n,{EASY},1,\n"
@@ -66,12 +66,12 @@ NAMES = (
 @pytest.mark.parametrize("first", NAMES)
 @pytest.mark.parametrize("then", [".csv", ".jsonl", ".parquet", ".arrow"])
 def test_from_any_format_to_any(table: Path, first: str, then: str) -> None:
-    ran(table, f"{table.parent}/{first}", "count")
+    run_here(table, f"{table.parent}/{first}", "count")
     out = table.with_name(f"again{then}")
-    summary = ran(table.parent / first, out, "clues,count", force=True)
+    summary = run_here(table.parent / first, out, "clues,count", force=True)
     assert summary[:3] == (4, 1, 1)
     last = table.with_name("last.csv")
-    ran(out, last, "verdict", force=True)
+    run_here(out, last, "verdict", force=True)
     assert last.read_text().splitlines()[0] == (
         "id,puzzle,clues,count,verdict,error"
     )
@@ -93,7 +93,7 @@ def test_parquet_keeps_types_and_metadata(tmp_path: Path) -> None:
     ).replace_schema_metadata({"who": "us"})
     parquet.write_table(own, tmp_path / "in.parquet", row_group_size=2)
     own = parquet.read_table(tmp_path / "in.parquet")
-    ran(tmp_path / "in.parquet", tmp_path / "out.parquet", "solution")
+    run_here(tmp_path / "in.parquet", tmp_path / "out.parquet", "solution")
     made = parquet.read_table(tmp_path / "out.parquet")
     for name in ("n", "when", "list", "puzzle"):
         assert made[name].equals(own[name])
@@ -117,7 +117,7 @@ def test_quotes(tmp_path: Path, names: list[str], cells: list[str]) -> None:
     path = tmp_path / "in.csv"
     text = f"puzzle,{','.join(names)}\n" + f'"{EASY}",{line}\n' * 3
     path.write_text(text)
-    ran(path, tmp_path / "out.csv")
+    run_here(path, tmp_path / "out.csv")
     plain = line if line != '""' else ""
     assert (tmp_path / "out.csv").read_text() == (
         f"puzzle,{','.join(names)},count,error\n" + f"{EASY},{plain},1,\n" * 3
@@ -131,22 +131,22 @@ def test_line_ends(tmp_path: Path, ending: str, last: bool) -> None:
     (tmp_path / "in.csv").write_text(
         text + (ending if last else ""), newline=""
     )
-    ran(tmp_path / "in.csv", tmp_path / "out.csv")
+    run_here(tmp_path / "in.csv", tmp_path / "out.csv")
     assert (tmp_path / "out.csv").read_bytes() == (
         f"puzzle,a,count,error\n{EASY},1,1,\n{EASY},2,1,\n".encode()
     )
 
 
-def test_a_mark_before_the_text(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"puzzle\n{EASY}\n", "utf-8-sig")
-    assert ran(tmp_path / "in.csv", tmp_path / "out.csv").rows == 1
+    assert run_here(tmp_path / "in.csv", tmp_path / "out.csv").rows == 1
 
 
 def test_ragged_lines_are_errors_and_lose_nothing(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(
         f"puzzle,a,b\n{EASY},1,2\n{EASY},1\n{EASY},1,2,3,4\n{EASY}\n"
     )
-    summary = ran(tmp_path / "in.csv", tmp_path / "out.csv")
+    summary = run_here(tmp_path / "in.csv", tmp_path / "out.csv")
     assert (tmp_path / "out.csv").read_text() == (
         "puzzle,a,b,count,error\n"
         f"{EASY},1,2,1,\n"
@@ -157,13 +157,13 @@ def test_ragged_lines_are_errors_and_lose_nothing(tmp_path: Path) -> None:
     assert summary.errors == 3
 
 
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+def test_undecodable_bytes_are_copied_or_refused(tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     path.write_bytes(b"puzzle,name\n" + EASY.encode() + b",Andr\xe9\n")
-    ran(path, tmp_path / "out.csv")
+    run_here(path, tmp_path / "out.csv")
     assert b",Andr\xe9,1,\n" in (tmp_path / "out.csv").read_bytes()
     with pytest.raises(TableError, match="'name' is not UTF-8"):
-        ran(path, tmp_path / "out.parquet")
+        run_here(path, tmp_path / "out.parquet")
 
 
 def test_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
@@ -178,15 +178,15 @@ def test_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
         f'{{"puzzle":"{EASY}","count":{{"a":"}}"}},"z":"\\u00e9"}}',
     ]
     path.write_text("\n".join(lines) + "\n\n")
-    summary = ran(path, tmp_path / "out.jsonl", force=True)
+    summary = run_here(path, tmp_path / "out.jsonl", force=True)
     made = (tmp_path / "out.jsonl").read_text().splitlines()
     end = ',"count":1,"error":null}'
     assert made[0] == lines[0][:-1] + end
     assert made[1] == lines[1][:-1] + end
     assert made[5] == f'{{"puzzle":"{EASY}"' + end
     assert made[6] == f'{{"puzzle":"{EASY}","z":"\\u00e9"' + end
-    told = [json.loads(line)["error"] for line in made[2:5]]
-    assert told == [
+    records = [json.loads(line)["error"] for line in made[2:5]]
+    assert records == [
         "1 cells instead of 81",
         "there is no puzzle",
         "not a JSON object: [1]",
@@ -198,7 +198,7 @@ def test_text_as_json(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(
         f'puzzle,a\n{EASY},"say ""x"" \\ é"\n{EASY},\t\n'
     )
-    ran(tmp_path / "in.csv", tmp_path / "out.jsonl")
+    run_here(tmp_path / "in.csv", tmp_path / "out.jsonl")
     rows = [
         json.loads(line)
         for line in (tmp_path / "out.jsonl").read_text().splitlines()
@@ -217,7 +217,7 @@ def test_arrays(
     if order == "C":
         wide.reshape(-1, 81)[2, 5] = 77
     np.save(tmp_path / "in.npy", wide)
-    ran(tmp_path / "in.npy", tmp_path / "out.npy", "solution,count,level")
+    run_here(tmp_path / "in.npy", tmp_path / "out.npy", "solution,count,level")
     made = np.load(tmp_path / "out.npy")
     good = 2 if order == "C" else 3
     assert (made["puzzle"][:good] == puzzles[:good]).all()
@@ -237,7 +237,7 @@ def test_records(tmp_path: Path) -> None:
     )
     records["id"], records["puzzle"], records["x"] = ["0é7", ""], puzzles, 0.1
     np.save(tmp_path / "in.npy", records)
-    ran(tmp_path / "in.npy", tmp_path / "out.npy", "count,valid",
+    run_here(tmp_path / "in.npy", tmp_path / "out.npy", "count,valid",
         solution="puzzle")  # fmt: skip
     made = np.load(tmp_path / "out.npy")
     assert made.dtype.names == ("id", "puzzle", "x", "b", "count", "valid",
@@ -245,20 +245,22 @@ def test_records(tmp_path: Path) -> None:
     for name in records.dtype.names or ():
         assert (made[name] == records[name]).all()
     assert made["valid"].tolist() == [0, 0]
-    ran(tmp_path / "out.npy", tmp_path / "out.csv", "solution", force=True)
+    run_here(
+        tmp_path / "out.npy", tmp_path / "out.csv", "solution", force=True
+    )
     line = (tmp_path / "out.csv").read_text().splitlines()[1]
     assert line.startswith(f"0é7,{EASY.replace('0', '.')},")
 
 
 def test_text_in_arrays_needs_a_width(table: Path) -> None:
-    summary = ran(table, table.with_name("first.npy"))
+    summary = run_here(table, table.with_name("first.npy"))
     assert summary.left_out == ["id"]
     made = np.load(table.with_name("first.npy"))
     assert made.dtype.names == ("puzzle", "count", "error")
     with pytest.raises(TableError, match="'id': it has no fixed width"):
         split(str(table), {str(table.with_name("out.npy")): 1})
     (table.parent / "p.csv").write_text(f"puzzle\n{EASY}\n")
-    ran(table.parent / "p.csv", table.with_name("out.npy"), "solution")
+    run_here(table.parent / "p.csv", table.with_name("out.npy"), "solution")
     made = np.load(table.with_name("out.npy"))
     assert arrays.lines(made["puzzle"]) == [EASY.replace("0", ".")]
 
@@ -269,38 +271,38 @@ def test_names_of_fields(tmp_path: Path) -> None:
     column = pa.array([1, 2], pa.int8())
     columns = {"puzzle": [EASY, EASY], **dict.fromkeys(names, column)}
     parquet.write_table(pa.table(columns), tmp_path / "in.parquet")
-    ran(tmp_path / "in.parquet", tmp_path / "out.npy")
+    run_here(tmp_path / "in.parquet", tmp_path / "out.npy")
     made = np.load(tmp_path / "out.npy")
     assert made.dtype.names[:3] == ("puzzle", *names)
     assert made["α"].tolist() == [1, 2]
-    ran(tmp_path / "out.npy", tmp_path / "again.parquet", force=True)
+    run_here(tmp_path / "out.npy", tmp_path / "again.parquet", force=True)
     again = parquet.read_table(tmp_path / "again.parquet")
     assert again.column_names[:3] == ["puzzle", *names]
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "message"),
     [
         (["a", "a"], "can't hold two columns named 'a'"),
         (["a", ""], "can't hold a column without a name"),
     ],
 )
-def test_names_that_no_field_has(
-    tmp_path: Path, names: list[str], said: str
+def test_impossible_column_names_are_refused(
+    tmp_path: Path, names: list[str], message: str
 ) -> None:
     columns = [pa.array([EASY]), pa.array([1]), pa.array([1])]
     made = pa.Table.from_arrays(columns, ["puzzle", *names])
     with pa.ipc.new_file(str(tmp_path / "in.arrow"), made.schema) as file:
         file.write_table(made)
-    with pytest.raises(TableError, match=said):
-        ran(tmp_path / "in.arrow", tmp_path / "out.npy")
+    with pytest.raises(TableError, match=message):
+        run_here(tmp_path / "in.arrow", tmp_path / "out.npy")
 
 
 def test_the_threads_of_arrow_are_unchanged(table: Path) -> None:
     before = pa.cpu_count()
     pa.set_cpu_count(3)
     try:
-        ran(table, table.with_name("a.csv"))
+        run_here(table, table.with_name("a.csv"))
         run(str(table), str(table.with_name("b.csv")), "count", jobs=1)
         assert pa.cpu_count() == 3
     finally:
@@ -314,7 +316,7 @@ def test_missing_grids_of_an_array(tmp_path: Path) -> None:
         [None, cells, [*cells[:-1], None]], pa.list_(pa.uint8(), 81)
     )
     parquet.write_table(pa.table({"puzzle": column}), tmp_path / "in.parquet")
-    summary = ran(tmp_path / "in.parquet", tmp_path / "out.npy")
+    summary = run_here(tmp_path / "in.parquet", tmp_path / "out.npy")
     assert summary.errors == 2
     made = np.load(tmp_path / "out.npy")
     assert made["puzzle"].tolist() == [[0] * 81, cells, [0] * 81]
@@ -329,7 +331,7 @@ def test_missing_cells_remain_missing(tmp_path: Path, ending: str) -> None:
     column = pa.array([cells, other, None], pa.list_(pa.uint8(), 81))
     parquet.write_table(pa.table({"puzzle": column}), tmp_path / "in.parquet")
     out = tmp_path / f"out.{ending}"
-    ran(tmp_path / "in.parquet", out)
+    run_here(tmp_path / "in.parquet", out)
     parse = arrow_csv.ParseOptions(delimiter="," if ending == "csv" else "\t")
     made = arrow_csv.read_csv(out, parse_options=parse)["puzzle"].to_pylist()
     assert [json.loads(text) for text in made[:2]] == [cells, other]
@@ -340,11 +342,11 @@ def test_missing_cells_remain_missing(tmp_path: Path, ending: str) -> None:
 def test_no_rows(tmp_path: Path, ending: str) -> None:
     path = tmp_path / "in.csv"
     path.write_text("puzzle\n")
-    assert ran(path, tmp_path / f"out.{ending}").rows == 0
-    assert ran(tmp_path / f"out.{ending}", tmp_path / "a.csv",
+    assert run_here(path, tmp_path / f"out.{ending}").rows == 0
+    assert run_here(tmp_path / f"out.{ending}", tmp_path / "a.csv",
                force=True).rows == 0  # fmt: skip
     assert (tmp_path / "a.csv").read_text() == "puzzle,count,error\n"
-    assert ran(path, f"{tmp_path}/{ending}/", format=ending).rows == 0
+    assert run_here(path, f"{tmp_path}/{ending}/", format=ending).rows == 0
     assert len(list((tmp_path / ending).iterdir())) == 1
 
 
@@ -353,7 +355,7 @@ MANY = 70_000 if COMPILED else 70_000 // 32
 
 
 def many(path: Path, rows: int) -> Path:
-    """A table of this many rows, in records of different lengths."""
+    """Return a table of this many rows, in records of different lengths."""
     lines = few("easy.txt").read_text().split()
     with path.open("w") as file:
         file.write("id,puzzle,note\n")
@@ -365,7 +367,7 @@ def many(path: Path, rows: int) -> Path:
 
 def test_many_rows_in_parts(tmp_path: Path) -> None:
     source = many(tmp_path / "in.csv", MANY)
-    summary = ran(source, tmp_path / "out.csv", "count")
+    summary = run_here(source, tmp_path / "out.csv", "count")
     assert summary.parts > 1
     made = arrow_csv.read_csv(
         tmp_path / "out.csv",
@@ -377,7 +379,7 @@ def test_many_rows_in_parts(tmp_path: Path) -> None:
     text = source.read_bytes()
     members = [text[:10_000], text[10_000:]]
     packed.write_bytes(b"".join(map(gzip.compress, members)))
-    ran(packed, tmp_path / "packed.csv", "count")
+    run_here(packed, tmp_path / "packed.csv", "count")
     assert (tmp_path / "packed.csv").read_bytes() == (
         tmp_path / "out.csv"
     ).read_bytes()
@@ -386,14 +388,16 @@ def test_many_rows_in_parts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("sizes", "parts"), [(MANY, 1), (MANY // 70, 5)])
 def test_row_groups(tmp_path: Path, sizes: int, parts: int) -> None:
     source = many(tmp_path / "in.csv", MANY)
-    ran(source, tmp_path / "in.parquet", "clues")
+    run_here(source, tmp_path / "in.parquet", "clues")
     own = parquet.read_table(tmp_path / "in.parquet").drop("error")
     parquet.write_table(own, tmp_path / "in2.parquet", row_group_size=sizes)
-    summary = ran(tmp_path / "in2.parquet", tmp_path / "o.parquet", "count")
+    summary = run_here(
+        tmp_path / "in2.parquet", tmp_path / "o.parquet", "count"
+    )
     assert summary.parts == parts
     made = parquet.read_table(tmp_path / "o.parquet")
     assert made["id"].equals(own["id"])
-    summary = ran(tmp_path / "in2.parquet", f"{tmp_path}/o/", "count")
+    summary = run_here(tmp_path / "in2.parquet", f"{tmp_path}/o/", "count")
     assert len(list((tmp_path / "o").iterdir())) == summary.parts
     assert parquet.read_table(tmp_path / "o").equals(made)
 
@@ -403,27 +407,27 @@ def test_a_folder_as_input(tmp_path: Path) -> None:
     for at in range(3):
         many(tmp_path / "in" / f"{at}.csv", 5)
     (tmp_path / "in" / "_notes.txt").write_text("not a part")
-    assert ran(tmp_path / "in", tmp_path / "out.csv").rows == 15
+    assert run_here(tmp_path / "in", tmp_path / "out.csv").rows == 15
     (tmp_path / "in" / "3.csv").write_text(f"puzzle\n{EASY}\n")
     with pytest.raises(TableError, match="its columns differ"):
-        ran(tmp_path / "in", tmp_path / "out2.csv")
+        run_here(tmp_path / "in", tmp_path / "out2.csv")
 
 
-def test_a_file_system_of_another_kind(table: Path) -> None:
+def test_fsspec_file_systems_are_used(table: Path) -> None:
     pytest.importorskip("fsspec")
     url = f"fsspec+file://{table.parent}"
-    ran(f"{url}/in.csv", f"{url}/out.csv")
-    ran(table, table.with_name("expected.csv"))
+    run_here(f"{url}/in.csv", f"{url}/out.csv")
+    run_here(table, table.with_name("expected.csv"))
     expected = table.with_name("expected.csv").read_text()
     assert table.with_name("out.csv").read_text() == expected
-    ran(f"{url}/in.csv", f"{url}/folder/")
+    run_here(f"{url}/in.csv", f"{url}/folder/")
     assert [one.name for one in (table.parent / "folder").iterdir()] == [
         "part-000000.csv"
     ]
-    ran(f"file://{table}", f"file://{table.parent}/local.csv")
+    run_here(f"file://{table}", f"file://{table.parent}/local.csv")
     assert table.with_name("local.csv").read_text() == expected
     with pytest.raises(TableError, match="nowhere"):
-        ran("nowhere://x/y.csv", table.with_name("no.csv"))
+        run_here("nowhere://x/y.csv", table.with_name("no.csv"))
 
 
 @pytest.mark.parametrize(
@@ -433,18 +437,18 @@ def test_a_file_system_of_another_kind(table: Path) -> None:
         (b'puzzle,"a"b\n', "in the heading: "),
     ],
 )
-def test_a_heading_that_is_no_text(
+def test_an_undecodable_heading_is_refused(
     table: Path, heading: bytes, message: str
 ) -> None:
     table.write_bytes(heading + EASY.encode() + b",1\n")
     with pytest.raises(TableError, match=message):
-        ran(table, table.with_name("out.csv"))
+        run_here(table, table.with_name("out.csv"))
 
 
 def test_a_missing_solution_is_not_valid(table: Path) -> None:
     out = table.with_name("out.csv")
     table.write_text(f"puzzle,solution\n{EASY},\n{EASY},{SOLVED}\n{EASY},1\n")
-    ran(table, out, "valid")
+    run_here(table, out, "valid")
     cells = [line.split(",")[2] for line in out.read_text().split()[1:]]
     assert cells == ["false", "true", "false"]
 
@@ -453,4 +457,4 @@ def test_a_table_of_puzzles_is_made_by_convert(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_text(EASY + "\n")
     with pytest.raises(TableError, match="sudoku convert --format csv"):
-        ran(path, tmp_path / "out.csv")
+        run_here(path, tmp_path / "out.csv")

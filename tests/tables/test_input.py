@@ -34,7 +34,9 @@ pytestmark = pytest.mark.usefixtures("tables_in_process")
 HERE = ThreadPoolExecutor(1)
 
 
-def ran(source: Path, out: Path, columns: str = "count", **more: Any) -> Any:
+def run_here(
+    source: Path, out: Path, columns: str = "count", **more: Any
+) -> Any:
     return run(str(source), str(out), columns, executor=HERE, **more)
 
 
@@ -83,13 +85,15 @@ def test_invalid_steps_are_refused(
 
 
 @pytest.mark.parametrize("heading", ["puzzle", 'puzzle,"a\rb"'])
-def test_lines_of_old_macs(tmp_path: Path, heading: str) -> None:
+def test_carriage_returns_alone_are_refused(
+    tmp_path: Path, heading: str
+) -> None:
     path = tmp_path / "in.csv"
     path.write_bytes(f"{heading}\r{EASY}\r{EASY}\r".encode())
     with pytest.raises(TableError, match="its lines end in CR"):
-        ran(path, tmp_path / "out.csv")
+        run_here(path, tmp_path / "out.csv")
     path.write_bytes(f"{heading}\r\n{EASY},\r\n".encode())
-    assert ran(path, tmp_path / "out.csv").rows == 1
+    assert run_here(path, tmp_path / "out.csv").rows == 1
 
 
 LONE = json.dumps({"puzzle": EASY, "note": "\ud83d"})
@@ -98,12 +102,12 @@ FORMATS = [".csv", ".parquet", ".arrow", ".jsonl"]
 
 
 @pytest.mark.parametrize("ending", FORMATS)
-def test_half_of_a_pair_is_an_error_of_its_row(
+def test_a_lone_surrogate_is_an_error_of_its_row(
     tmp_path: Path, ending: str
 ) -> None:
     source, out = tmp_path / "in.jsonl", tmp_path / f"out{ending}"
     source.write_text(f"{FINE}\n{LONE}\n{FINE}\n")
-    summary = ran(source, out)
+    summary = run_here(source, out)
     if ending != ".jsonl":  # where a line stays as it is
         assert summary[:3] == (3, 1, 0)
         assert "half of a surrogate pair" in summary.messages[0][1]
@@ -114,16 +118,16 @@ def test_half_of_a_pair_is_an_error_of_its_row(
     source.write_text(
         json.dumps({"puzzle": "\ud83d", "id": 1}) + f"\n{FINE}\n"
     )
-    assert ran(source, out, force=True).errors == 1
+    assert run_here(source, out, force=True).errors == 1
 
 
-def test_bytes_that_are_no_text_in_json(tmp_path: Path) -> None:
+def test_undecodable_bytes_in_json_are_refused(tmp_path: Path) -> None:
     own = pa.table({"puzzle": [EASY] * 3, "raw": [b"a", b"\xff", b"b"]})
     parquet.write_table(own, tmp_path / "in.parquet")
     with pytest.raises(TableError, match=r"row 2 .* 'raw' is not UTF-8"):
-        ran(tmp_path / "in.parquet", tmp_path / "out.jsonl")
+        run_here(tmp_path / "in.parquet", tmp_path / "out.jsonl")
     parquet.write_table(own.slice(0, 1), tmp_path / "in.parquet")
-    ran(tmp_path / "in.parquet", tmp_path / "out.jsonl", fresh=True)
+    run_here(tmp_path / "in.parquet", tmp_path / "out.jsonl", fresh=True)
     assert json.loads((tmp_path / "out.jsonl").read_text())["raw"] == "a"
 
 
@@ -133,15 +137,15 @@ def test_errors_of_an_earlier_run_are_replaced_and_no_others(
 ) -> None:
     source, out = tmp_path / f"in{ending}", tmp_path / f"out{ending}"
     first = written(tmp_path / "first.csv", [EASY, SEVERAL])
-    ran(Path(first), source)
-    ran(source, out, "clues")
+    run_here(Path(first), source)
+    run_here(source, out, "clues")
     for columns in ("count", "clues"):
         again = tmp_path / f"{columns}{ending}"
         earlier = source if columns == "count" else out
-        ran(earlier, again, columns)
+        run_here(earlier, again, columns)
         assert again.read_bytes() == earlier.read_bytes()
     with pytest.raises(TableError, match="already exists"):
-        ran(out, tmp_path / f"new{ending}", "count")
+        run_here(out, tmp_path / f"new{ending}", "count")
     frame = pa.table({"puzzle": [EASY], "error": ["mine"]})
     with pytest.raises(TableError, match="'error' already"):
         add_columns(frame, "clues")
@@ -154,7 +158,7 @@ def test_errors_of_an_earlier_run_are_replaced_and_no_others(
 def test_a_changed_input_is_detected(
     tmp_path: Path, target: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the end; the same command begins anew and is right then."""
+    """At the end; the same command starts over and is right."""
     source = tmp_path / f"in.{kind}"
     text = f"puzzle\n{EASY}\n"
     cells = np.array([[int(n) for n in EASY.replace(".", "0")]], np.uint8)
@@ -165,25 +169,25 @@ def test_a_changed_input_is_detected(
     done = table_parts.written
 
     def changing(*arguments: Any) -> Any:
-        found = done(*arguments)
+        result = done(*arguments)
         before = os.stat(source)
         if kind == "csv":
             source.write_text(text * 2)
         else:
             np.save(source, cells)
             os.utime(source, ns=(1, before.st_mtime_ns + 1))
-        return found
+        return result
 
     out = f"{tmp_path}/{target}"
     with monkeypatch.context() as patch:
         patch.setattr(table_parts, "written", changing)
         with pytest.raises(TableError, match="changed while being read"):
-            ran(source, Path(out) if out[-1] != "/" else out)  # type: ignore[arg-type]
+            run_here(source, Path(out) if out[-1] != "/" else out)  # type: ignore[arg-type]
     assert not Path(out).exists()
     assert run(str(source), out, "count", executor=HERE).rows >= 1
 
 
-def test_an_input_that_changes_on_its_way_to_a_pipe(
+def test_a_change_of_the_input_is_detected_before_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = Path(written(tmp_path / "in.csv", [EASY]))
@@ -195,7 +199,7 @@ def test_an_input_that_changes_on_its_way_to_a_pipe(
 
     monkeypatch.setattr(table_parts, "written", changing)
     with pytest.raises(TableError, match="changed while being read"):
-        ran(source, Path("/dev/null"))
+        run_here(source, Path("/dev/null"))
 
 
 def test_csv_of_traces_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Runs that are killed, stopped or begun twice, as processes."""
+"""Runs that are killed, stopped or started twice."""
 
 import os
 import random
@@ -13,11 +13,11 @@ import numpy as np
 import psutil
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
+from process_waits import until, wait_until_ended
 from puzzles import LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import arrays
-from working import until, until_gone
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
@@ -27,7 +27,7 @@ KILLS = int(os.environ.get("KILLS", "1"))  # make agree: more
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a table that takes some time, in six parts."""
+    """Provide a folder with a table that takes some time, in six parts."""
     folder = tmp_path_factory.mktemp("in")
     lines = few("easy.txt").read_text().split()
     lines = (lines * (ROWS // len(lines) + 1))[:ROWS]
@@ -42,12 +42,12 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def source(tables: Path) -> Path:
-    """The table as text."""
+    """Provide the table as text."""
     return tables / "in.csv"
 
 
-def begun(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
-    """A run that was begun."""
+def start_run(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
+    """Start a run."""
     return subprocess.Popen(
         [*COMMAND, str(source), str(out), "--add", "level,count", *more],
         stderr=subprocess.PIPE,
@@ -67,14 +67,14 @@ def ended(process: subprocess.Popen[str], status: int = 1) -> str:
 
 @pytest.fixture(scope="module")
 def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The table of a run that nothing has disturbed."""
+    """Provide the table of an undisturbed run."""
     out = tmp_path_factory.mktemp("out") / "out.csv"
-    ended(begun(source, out, "--jobs", "2"))
+    ended(start_run(source, out, "--jobs", "2"))
     return out.read_bytes()
 
 
 def further(process: subprocess.Popen[str], out: Path, done: int) -> int:
-    """The parts of a run, when they are more than that, or it has ended."""
+    """Return the parts once there are more, or the run has ended."""
     parts = Path(f"{out}.parts")
     while process.poll() is None:
         now = len(list(parts.glob("stats-*/[0-9]*.json")))
@@ -85,14 +85,14 @@ def further(process: subprocess.Popen[str], out: Path, done: int) -> int:
 
 
 def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    """The processes that a run has started."""
+    """Return the processes that a run has started."""
     try:
-        found: list[psutil.Process] = psutil.Process(process.pid).children(
+        result: list[psutil.Process] = psutil.Process(process.pid).children(
             recursive=True
         )
     except psutil.NoSuchProcess:
         return []
-    return found
+    return result
 
 
 def nothing_else(out: Path) -> bool:
@@ -107,20 +107,20 @@ def test_the_parent_is_killed_again_and_again(
     chance = random.Random(1)
     source, out = tables / f"in.{ending}", tmp_path / f"out.{ending}"
     whole = tmp_path.with_name(f"{tmp_path.name}.{ending}")
-    ended(begun(source, whole, "--jobs", "2"))
+    ended(start_run(source, whole, "--jobs", "2"))
     done = kills = 0
     while kills < KILLS and not out.exists():
-        process = begun(source, out, "--jobs", "2")
+        process = start_run(source, out, "--jobs", "2")
         done = further(process, out, done)
         time.sleep(chance.uniform(0, 0.1))
         family = family_of(process)
         process.kill()
         process.communicate()
-        until_gone(one.pid for one in family)
+        wait_until_ended(one.pid for one in family)
         kills += 1
     assert not out.exists() or out.read_bytes() == whole.read_bytes()
     if not out.exists() or out.with_name(f"{out.name}.parts").exists():
-        ended(begun(source, out))
+        ended(start_run(source, out))
     assert out.read_bytes() == whole.read_bytes()
     assert nothing_else(out)
 
@@ -129,16 +129,16 @@ def test_workers_are_killed_again_and_again(
     source: Path, tmp_path: Path, expected: bytes
 ) -> None:
     out = tmp_path / "out.csv"
-    process = begun(source, out, "--jobs", "2")
+    process = start_run(source, out, "--jobs", "2")
     done = kills = 0
     while kills < KILLS:
         done = further(process, out, done)
         if process.poll() is not None:
             if kills:
                 break
-            # It was too quick for this machine: once more.
+            # The run was too quick: try again.
             ended(process)
-            process = begun(source, out, "--jobs", "2", "--force")
+            process = start_run(source, out, "--jobs", "2", "--force")
             done = 0
         for worker in family_of(process)[-1:]:
             try:
@@ -160,21 +160,21 @@ def is_midway(out: Path) -> bool:
 
 
 def is_ready(process: subprocess.Popen[str], out: Path) -> bool:
-    """Can it be paused, or is it too late?"""
+    """Return whether a run can still be paused."""
     return is_midway(out) or process.poll() is not None
 
 
 def paused(source: Path, out: Path) -> subprocess.Popen[str]:
-    """A run that is stopped in the middle of its work."""
+    """Start a run and stop it in the middle."""
     while True:
-        process = begun(source, out, "--jobs", "1", "--force", "--fresh")
+        process = start_run(source, out, "--jobs", "1", "--force", "--fresh")
         until(partial(is_ready, process, out))
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGSTOP)
             if is_midway(out):
                 return process
             os.killpg(process.pid, signal.SIGCONT)
-        ended(process)  # too quick for whoever looks at it: once more
+        ended(process)  # the run was too quick: try again
 
 
 def test_ctrl_c_prints_how_to_resume(
@@ -190,15 +190,15 @@ def test_ctrl_c_prints_how_to_resume(
     assert talk == (
         f"sudoku: stopped; run the same command to resume from {out}.parts/\n"
     )
-    until_gone(one.pid for one in family)
-    assert "parts were already done" in ended(begun(source, out))
+    wait_until_ended(one.pid for one in family)
+    assert "parts were already done" in ended(start_run(source, out))
     assert out.read_bytes() == expected
 
 
 def test_a_second_run_refuses(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     first = paused(source, out)
-    talk = ended(begun(source, out), status=2)
+    talk = ended(start_run(source, out), status=2)
     assert talk == f"sudoku: {out}.parts: another run is using this folder\n"
     os.killpg(first.pid, signal.SIGKILL)
     first.communicate()

@@ -1,4 +1,4 @@
-"""The recipes of docs/tables.md do what they say."""
+"""The recipes in docs/tables.md work."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ RECIPES = re.findall(r"### (.*?)\n.*?```python\n(.*?)```", PAGE, re.S)
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 
 
-def test_each_library_has_one() -> None:
+def test_each_library_has_a_recipe() -> None:
     assert {"pandas", "Polars", "DuckDB", "NumPy"} <= {
         title for title, _ in RECIPES
     }
@@ -40,8 +40,8 @@ def test_sifting_loses_no_row(
     else:
         pytest.importorskip("polars")
         exec(compile(text, "docs/tables.md", "exec"), {})
-    found = Path("wrong.csv").read_text().splitlines()[1:]
-    assert [line.split(",")[0] for line in found] == rows[1:3]
+    result = Path("wrong.csv").read_text().splitlines()[1:]
+    assert [line.split(",")[0] for line in result] == rows[1:3]
 
 
 def test_both_ways_to_sift_are_tried() -> None:
@@ -49,7 +49,7 @@ def test_both_ways_to_sift_are_tried() -> None:
 
 
 @pytest.mark.parametrize("code", BLOCKS)
-def test_recipe(code: str) -> None:
+def test_recipes_run(code: str) -> None:
     for library in re.findall(r"^import (\w+)", code, re.M):
         pytest.importorskip(library)
     exec(compile(code, "docs/tables.md", "exec"), {})

@@ -1,4 +1,4 @@
-"""What is replaced and what isn't: folders, links, pipes, leftovers."""
+"""Which folders, links and pipes are replaced."""
 
 import os
 import signal
@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from process_waits import until, until_at_work
 from puzzles import EASY, LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import (
@@ -27,7 +28,6 @@ from sudokit.tables import (
 )
 from sudokit.tables.resume import Parts
 from sudokit.tables.storage import LocalPlace
-from working import until, until_at_work
 
 HERE = ThreadPoolExecutor(1)
 COMMAND = [sys.executable, "-m", "sudokit"]
@@ -35,17 +35,17 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
 def tabled(source: str, target: str, **options: Any) -> object:
-    """``sudoku table``."""
+    """Run ``sudoku table``."""
     return run(source, target, "clues", executor=HERE, **options)
 
 
 def leaked(source: str, target: str, **options: Any) -> object:
-    """``sudoku data leak -o``."""
+    """Run ``sudoku data leak -o``."""
     return leak(source, source, target, executor=HERE, **options)
 
 
 def shared(source: str, target: str, **options: Any) -> object:
-    """``sudoku data split --into``."""
+    """Run ``sudoku data split --into``."""
     options.pop("to", "")
     return split(source, {target: 1}, executor=HERE, **options)
 
@@ -69,14 +69,14 @@ Verb = Callable[..., object]
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
-    """A table of one puzzle."""
+    """Provide a table of one puzzle."""
     path = tmp_path / "in.csv"
     path.write_text(f"puzzle\n{EASY}\n")
     return path
 
 
 @every
-def test_only_our_own_folder_is_replaced(table: Path, verb: Verb) -> None:
+def test_only_a_folder_of_sudokit_is_replaced(table: Path, verb: Verb) -> None:
     """--force replaces parts, and nothing that lies beside them."""
     out = table.with_name("out")
     verb(str(table), f"{out}/")
@@ -127,12 +127,12 @@ def test_pipes_are_written_into(table: Path, verb: Verb, name: str) -> None:
     pipe, same = table.with_name(name), table.with_name("same.csv")
     verb(str(table), str(same))
     os.mkfifo(pipe)
-    found: list[str] = []
-    reader = threading.Thread(target=lambda: found.append(pipe.read_text()))
+    result: list[str] = []
+    reader = threading.Thread(target=lambda: result.append(pipe.read_text()))
     reader.start()
     verb(str(table), str(pipe))
     reader.join()
-    assert pipe.is_fifo() and found == [same.read_text()]
+    assert pipe.is_fifo() and result == [same.read_text()]
     verb(str(table), "/dev/null")
     assert not Path("/dev/null").is_file()
 
@@ -145,7 +145,7 @@ def test_a_pipe_takes_text(table: Path) -> None:
 
 
 @every
-def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
+def test_a_foreign_work_folder_is_refused(table: Path, verb: Verb) -> None:
     """Not even if it is called as that of the parts would be."""
     for ending in (".parts", ".work"):
         mine = table.with_name(f"out.csv{ending}") / "mine"
@@ -156,7 +156,7 @@ def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
     assert mine.read_text() == "mine"
 
 
-def test_two_exports_at_once(table: Path) -> None:
+def test_a_second_export_to_a_folder_is_refused(table: Path) -> None:
     """The second one says so."""
     place = LocalPlace(str(table.with_name("set") / "train"))
     with (
@@ -173,7 +173,7 @@ MANY = 200_000 if COMPILED else 4000
 
 @pytest.fixture(scope="module")
 def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A table that takes a while, though a puzzle repeats."""
+    """Provide a table that takes a while, though a puzzle repeats."""
     path = tmp_path_factory.mktemp("in") / "in.csv"
     lines = few("easy.txt").read_text().split()
     rows = (lines * (MANY // len(lines) + 1))[:MANY]
@@ -181,8 +181,10 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def begun(out: Path, words: list[str], **more: str) -> subprocess.Popen[str]:
-    """A process that has something unfinished by now."""
+def start_process(
+    out: Path, words: list[str], **more: str
+) -> subprocess.Popen[str]:
+    """Start a process and wait until it has an unfinished file."""
     process = subprocess.Popen(
         [*COMMAND, "data", *words],
         stderr=subprocess.PIPE,
@@ -203,7 +205,7 @@ def test_a_killed_run_leaves_no_files(
         "split": ["split", str(long), "--by", "puzzle", "--into",
                   f"{tmp_path}/a.csv=0.5,{tmp_path}/b.csv=0.5"],
     }[verb]  # fmt: skip
-    process = begun(tmp_path, words)
+    process = start_process(tmp_path, words)
     process.kill()
     process.communicate()
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Runs that were stopped go on and end the same."""
+"""Stopped runs are resumed with the same result."""
 
 import json
 import os
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from process_waits import until
 from puzzles import EASY, few
 from sudokit.cli.table import _print_summary as print_summary
 from sudokit.native.arrays import COMPILED
@@ -22,13 +23,12 @@ from sudokit.tables.formats.npy import Npy
 from sudokit.tables.resume import Parts
 from sudokit.tables.running import Summary
 from sudokit.tables.storage import LocalPlace
-from working import until
 
 ROWS_OF_SMALL = 45_000 if COMPILED else 1500
 
 
-def ran(source: Path, out: Path, **options: Any) -> Any:
-    """A run in this process, by one thread."""
+def run_here(source: Path, out: Path, **options: Any) -> Any:
+    """Run ``table`` in this process with one thread."""
     with ThreadPoolExecutor(1) as executor:
         return run(
             str(source),
@@ -42,7 +42,7 @@ def ran(source: Path, out: Path, **options: Any) -> Any:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A table of four parts."""
+    """Provide a table of four parts."""
     path = tmp_path / "in.csv"
     path.write_text("id,puzzle\n" + f"1,{EASY}\n" * ROWS_OF_SMALL)
     return path
@@ -56,7 +56,7 @@ class Stop(Exception):
 def stopped(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """The target of a run that has stopped in its second part.
+    """Provide the target of a run that has stopped in its second part.
 
     The input had been read once by then.
     """
@@ -75,7 +75,7 @@ def stopped(
 
     monkeypatch.setattr(table_parts, "written", failing)
     with pytest.raises(Stop):
-        ran(small, out)
+        run_here(small, out)
     monkeypatch.setattr(table_parts, "written", work)
     assert not out.exists()
     return out
@@ -97,7 +97,7 @@ def test_a_killed_worker_leaves_no_files(
 
     monkeypatch.setattr(table_parts, "written", leaving)
     out = tmp_path / "out"
-    ran(small, out, target=f"{out}/")
+    run_here(small, out, target=f"{out}/")
     assert {one.suffix for one in out.iterdir()} == {".csv"}
 
 
@@ -109,10 +109,10 @@ def test_finished_parts_are_reused(stopped: Path, small: Path) -> None:
     assert plan["input"][0]["size"] == small.stat().st_size
     assert plan["columns"] == ["count"]
     assert times
-    kept = parts_of(stopped)[0].read_text().count(EASY)
-    summary = ran(small, stopped)
+    stored = parts_of(stopped)[0].read_text().count(EASY)
+    summary = run_here(small, stopped)
     assert summary.resumed == 1
-    assert 0 < summary.resumed_rows == kept
+    assert 0 < summary.resumed_rows == stored
     assert summary.rows == ROWS_OF_SMALL
     assert stopped.read_bytes().count(b"\n") == ROWS_OF_SMALL + 1
 
@@ -138,7 +138,7 @@ def test_records_are_written_in_place_and_reused(
     puzzles = arrays.parse(lines)
     copies = (65536 if COMPILED else 2048) // len(puzzles)
     np.save(source, np.tile(puzzles, (copies, 1)))
-    summary = ran(source, tmp_path / "whole.npy", columns="solution")
+    summary = run_here(source, tmp_path / "whole.npy", columns="solution")
     work = table_parts.written
 
     def failing(job: Any, piece: Any, stream: Any) -> Any:
@@ -149,10 +149,10 @@ def test_records_are_written_in_place_and_reused(
 
     with monkeypatch.context() as patch, pytest.raises(Stop):
         patch.setattr(table_parts, "written", failing)
-        ran(source, out, columns="solution")
+        run_here(source, out, columns="solution")
     assert not out.exists()
     assert summary.parts > 3
-    again = ran(source, out, columns="solution")
+    again = run_here(source, out, columns="solution")
     assert 0 < again.resumed < summary.parts
     assert again.rows == len(puzzles) * copies
     assert out.read_bytes() == (tmp_path / "whole.npy").read_bytes()
@@ -160,7 +160,7 @@ def test_records_are_written_in_place_and_reused(
     assert not Path(f"{out}.parts").exists()
 
 
-def test_rows_are_not_fewer_than_there_were(
+def test_a_changed_input_leaves_no_gap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that is changed meanwhile leaves no gap in another."""
@@ -173,7 +173,7 @@ def test_rows_are_not_fewer_than_there_were(
 
     monkeypatch.setattr(Npy, "read", fewer)
     with pytest.raises(TableError, match="changed"):
-        ran(source, tmp_path / "out.npy")
+        run_here(source, tmp_path / "out.npy")
     assert [one.name for one in tmp_path.iterdir()] == ["in.npy"]
 
 
@@ -185,33 +185,33 @@ def test_rows_are_not_fewer_than_there_were(
         ({"puzzle": "puzzle"}, "was begun with puzzle not given"),
     ],
 )
-def test_other_options_change_nothing(
+def test_other_options_refuse_to_resume(
     stopped: Path, small: Path, options: dict[str, Any], message: str
 ) -> None:
     before = [(one, one.read_bytes()) for one in parts_of(stopped)]
     with pytest.raises(TableError, match=message):
-        ran(small, stopped, **options)
+        run_here(small, stopped, **options)
     assert before == [(one, one.read_bytes()) for one in parts_of(stopped)]
     assert not stopped.exists()
-    assert ran(small, stopped, fresh=True, **options).resumed == 0
+    assert run_here(small, stopped, fresh=True, **options).resumed == 0
     assert stopped.exists()
 
 
 def test_force_resumes_existing_parts(stopped: Path, small: Path) -> None:
-    assert ran(small, stopped, force=True).resumed == 1
+    assert run_here(small, stopped, force=True).resumed == 1
 
 
-def test_another_input_changes_nothing(stopped: Path, small: Path) -> None:
+def test_another_input_refuses_to_resume(stopped: Path, small: Path) -> None:
     text = small.read_bytes()
     small.write_bytes(text[:-3] + b"8\n\n")
     with pytest.raises(TableError, match="another input"):
-        ran(small, stopped)
+        run_here(small, stopped)
     small.write_bytes(text)
-    assert ran(small, stopped).resumed == 1
+    assert run_here(small, stopped).resumed == 1
 
 
 def test_a_plan_without_checksums(stopped: Path, small: Path) -> None:
-    """It was stopped before the input was read once: time tells instead."""
+    """It stopped before the input was read, so the time decides."""
     plan = Path(f"{stopped}.parts/plan.json")
     known = json.loads(plan.read_text())
     del known["input"][0]["crc32"]
@@ -220,34 +220,36 @@ def test_a_plan_without_checksums(stopped: Path, small: Path) -> None:
     small.write_bytes(text[:-3] + b"8\n\n")
     os.utime(small, ns=(changed + 1, changed + 1))
     with pytest.raises(TableError, match="another input"):
-        ran(small, stopped)
+        run_here(small, stopped)
     small.write_bytes(text)
     os.utime(small, ns=(changed, changed))
-    assert ran(small, stopped).resumed == 1
+    assert run_here(small, stopped).resumed == 1
 
 
 def test_the_input_may_have_moved(stopped: Path, small: Path) -> None:
     moved = small.rename(small.with_name("moved.csv"))
-    assert ran(moved, stopped).resumed == 1
+    assert run_here(moved, stopped).resumed == 1
 
 
-def test_halves_of_a_killed_run_are_swept(stopped: Path, small: Path) -> None:
+def test_partial_files_of_a_killed_run_are_removed(
+    stopped: Path, small: Path
+) -> None:
     half = parts_of(stopped)[0].with_name("part-000002.0badf00d.tmp")
     half.write_bytes(b"half")
-    ran(small, stopped)
+    run_here(small, stopped)
     assert not Path(f"{stopped}.parts").exists()
 
 
 @pytest.mark.parametrize("target", ["out.csv", "out/"])
 @pytest.mark.parametrize("step", ["finish", "move", "remove"])
-def test_stopped_at_the_very_end(
+def test_a_run_stopped_while_joining_is_resumed(
     small: Path, tmp_path: Path, target: str, step: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """Killed between two of the last steps, whatever they are."""
     whole = tmp_path / "whole" / target
     whole.parent.mkdir()
-    ran(small, whole, target=f"{tmp_path}/whole/{target}")
+    run_here(small, whole, target=f"{tmp_path}/whole/{target}")
     name = f"{tmp_path}/{target}"
 
     def stop(*_: object) -> None:
@@ -260,8 +262,8 @@ def test_stopped_at_the_very_end(
             patch.setattr("sudokit.tables.resume.Parts.remove", stop)
         else:
             patch.setattr(LocalPlace, "move", stop)
-        ran(small, Path(name), target=name)
-    summary = ran(small, Path(name), target=name)
+        run_here(small, Path(name), target=name)
+    summary = run_here(small, Path(name), target=name)
     assert summary.rows == ROWS_OF_SMALL
 
     def contents(path: Path) -> list[bytes]:
@@ -271,10 +273,10 @@ def test_stopped_at_the_very_end(
     assert contents(Path(name)) == contents(whole)
     assert not Path(name.rstrip("/") + ".parts").exists()
     with pytest.raises(TableError, match="exists; force=True replaces it"):
-        ran(small, Path(name), target=name)
+        run_here(small, Path(name), target=name)
 
 
-def test_a_full_disk(small: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(small: Path, tmp_path: Path) -> None:
     """On a disk that is too small; where none can be had, it is skipped."""
     disk = tmp_path / "disk"
     disk.mkdir()
@@ -284,25 +286,25 @@ def test_a_full_disk(small: Path, tmp_path: Path) -> None:
         pytest.skip("only root may mount a small disk")
     try:
         with pytest.raises(TableError, match="No space left on device"):
-            ran(small, disk / "out.csv")
+            run_here(small, disk / "out.csv")
         assert [one.name for one in disk.iterdir()] == ["out.csv.parts"]
         larger = ["mount", "-o", "remount,size=60m", str(disk)]
         subprocess.run(larger, check=True)
-        assert ran(small, disk / "out.csv").rows == ROWS_OF_SMALL
-        ran(small, tmp_path / "out.csv")
+        assert run_here(small, disk / "out.csv").rows == ROWS_OF_SMALL
+        run_here(small, tmp_path / "out.csv")
         assert (disk / "out.csv").read_bytes() == (
             tmp_path / "out.csv"
         ).read_bytes()
         subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
         with pytest.raises(TableError, match="Read-only file system"):
-            ran(small, disk / "other.csv")
+            run_here(small, disk / "other.csv")
     finally:
         subprocess.run(["umount", str(disk)], check=True)
 
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A disk that is full when the first part is to be kept."""
+    """Simulate a full disk when the first part is written."""
 
     def fsync(_: int) -> None:
         raise OSError(28, os.strerror(28))
@@ -312,11 +314,11 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def test_no_half_part_is_left_on_a_full_disk(
+def test_a_full_disk_leaves_no_partial_file(
     small: Path, tmp_path: Path, full: None
 ) -> None:
     with pytest.raises(TableError, match="No space left on device"):
-        ran(small, tmp_path / "out.csv")
+        run_here(small, tmp_path / "out.csv")
     assert not (tmp_path / "out.csv").exists()
     assert not list(tmp_path.rglob("*.tmp"))
 
@@ -336,25 +338,27 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(
         mine.parent.mkdir(exist_ok=True)
         mine.write_text("mine")
 
-    said = "exists; force=True replaces it"
+    message = "exists; force=True replaces it"
     with monkeypatch.context() as patch:
         patch.setattr(Parts, "finish", made)
-        with pytest.raises(TableError, match=said):
-            ran(small, out, target=name)
+        with pytest.raises(TableError, match=message):
+            run_here(small, out, target=name)
     for options in ({}, {"fresh": True}):
-        with pytest.raises(TableError, match=said):
-            ran(small, out, target=name, **options)
+        with pytest.raises(TableError, match=message):
+            run_here(small, out, target=name, **options)
         assert mine.read_text() == "mine"
     patched = "sudokit.tables.running.TableRun._make_parts"
     with monkeypatch.context() as patch:
-        patch.setattr(patched, None)  # all is done, but for the name
-        assert ran(small, out, target=name, force=True).rows == ROWS_OF_SMALL
+        patch.setattr(patched, None)  # everything is done except the renaming
+        assert (
+            run_here(small, out, target=name, force=True).rows == ROWS_OF_SMALL
+        )
     assert [one.name for one in tmp_path.iterdir() if one != small] == [
         out.name
     ]
 
 
-def test_a_target_that_another_run_has_just_made(
+def test_a_target_made_meanwhile_is_not_replaced(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It ends between the first look and the lock."""
@@ -367,6 +371,6 @@ def test_a_target_that_another_run_has_just_made(
 
     monkeypatch.setattr(Parts, "locked", late)
     with pytest.raises(TableError, match="exists; force=True replaces it"):
-        ran(small, out)
+        run_here(small, out)
     assert out.read_text() == "mine"
     assert not Path(f"{out}.parts").exists()

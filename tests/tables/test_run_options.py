@@ -34,7 +34,7 @@ from sudokit.tables.work import RowWork, column_work
 HERE = ThreadPoolExecutor(1)
 
 
-def ran(
+def run_here(
     source: Any, out: Path | str, columns: str = "count", **more: Any
 ) -> Any:
     return run(source, str(out), columns, executor=HERE, **more)
@@ -68,9 +68,9 @@ def test_select_and_drop_choose_columns(
     with pytest.raises(
         TableError, match="unknown column 'x'; the columns are"
     ):
-        ran(str(source), table.with_name("out.csv"), drop="x")
+        run_here(str(source), table.with_name("out.csv"), drop="x")
     for again in (table.with_name("out.csv"), table.with_name(f"o{ending}")):
-        ran(str(source), again, **options)
+        run_here(str(source), again, **options)
     first, *rows = table.with_name("out.csv").read_text().splitlines()
     assert first == heading and len(rows) == 2
     if ending == ".jsonl":
@@ -81,8 +81,8 @@ def test_select_and_drop_choose_columns(
 def test_dropped_columns_may_be_added_again(table: Path) -> None:
     """``--drop count --add count`` counts anew."""
     first, out = table.with_name("first.csv"), table.with_name("out.csv")
-    ran(str(table), first)
-    ran(str(first), out, drop="count,error")
+    run_here(str(table), first)
+    run_here(str(first), out, drop="count,error")
     assert out.read_text() == first.read_text()
 
 
@@ -91,19 +91,19 @@ def test_several_inputs_are_one_table(table: Path) -> None:
     other.write_text(f"id,note,puzzle\n9,c,{HARD}\n")
     out = table.with_name("out.tsv")
     for source in ([str(table), str(other)], f"{table.parent}/*[ne].csv"):
-        ran(source, out, force=True)
+        run_here(source, out, force=True)
         ids = [row.split("\t")[0] for row in out.read_text().splitlines()]
         assert ids == ["id", "7", "8", "9"]
     other.write_text(f"id,puzzle\n9,{HARD}\n")
     with pytest.raises(TableError, match="its columns differ"):
-        ran([str(table), str(other)], out, force=True)
+        run_here([str(table), str(other)], out, force=True)
     for wrong, message in (
         ([str(table), "-"], "the only table"),
         ([str(table), str(out)], "must have the same format"),
         (f"{table.parent}/*.tab", "no such file"),
     ):
         with pytest.raises(TableError, match=message):
-            ran(wrong, table.with_name("x.csv"))
+            run_here(wrong, table.with_name("x.csv"))
 
 
 UNPACKED: dict[str, Any] = {
@@ -118,27 +118,27 @@ UNPACKED: dict[str, Any] = {
 def test_packed_text(table: Path, ending: str, kind: str) -> None:
     plain, packed = table.with_name(f"a{kind}"), table.with_name(f"b{kind}")
     packed = packed.with_name(packed.name + ending)
-    ran(str(table), plain)
-    ran(str(table), packed)
+    run_here(str(table), plain)
+    run_here(str(table), packed)
     with UNPACKED[ending](packed) as stream:
         assert stream.read() == plain.read_bytes()
     out = table.with_name(f"c{kind}")
-    ran(str(packed), out, "clues", drop="error")
+    run_here(str(packed), out, "clues", drop="error")
     assert len(out.read_text().splitlines()) == 2 + (kind == ".csv")
     packed.write_bytes(packed.read_bytes()[:-9])
     with pytest.raises(TableError, match=packed.name):
-        ran(str(packed), out, "clues", force=True)
+        run_here(str(packed), out, "clues", force=True)
 
 
 @pytest.mark.parametrize("ending", [".jsonl", ".parquet"])
-def test_a_list_of_nine_texts(tmp_path: Path, ending: str) -> None:
+def test_a_list_of_nine_rows_is_a_puzzle(tmp_path: Path, ending: str) -> None:
     rows = [EASY[at : at + 9] for at in range(0, 81, 9)]
     source = tmp_path / "in.jsonl"
     source.write_text(json.dumps({"puzzle": rows}) + "\n")
     out = tmp_path / f"out{ending}"
-    assert ran(str(source), out, "solution").errors == 0
+    assert run_here(str(source), out, "solution").errors == 0
     last = tmp_path / "last.csv"
-    ran(str(out), last, "solution", force=True, select="error")
+    run_here(str(out), last, "solution", force=True, select="error")
     assert last.read_text().splitlines()[1] == f"{SOLVED},"
 
 
@@ -168,13 +168,13 @@ def test_slow_work_is_shared_out_by_rows(work: RowWork, most: int) -> None:
 def test_dozens_of_rows_are_several_parts(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [EASY] * 60)
     for columns in ("er", "level"):
-        summary = ran(source, tmp_path / f"{columns}.csv", columns)
+        summary = run_here(source, tmp_path / f"{columns}.csv", columns)
         assert summary.parts >= 10
     steps: Any = traces(source, str(tmp_path / "t.csv"), executor=HERE)
     assert steps.parts >= 10
 
 
-def test_few_images_are_not_drawn_for_ever(
+def test_drawing_few_images_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draws = 0
@@ -198,21 +198,25 @@ def test_few_images_are_not_drawn_for_ever(
 
 def test_leaks_by_solution_are_named(tmp_path: Path) -> None:
     less = "".join(one if at != 4 else "." for at, one in enumerate(SOLVED))
-    found = audit(
+    report = audit(
         [written(tmp_path / "a.csv", [HARD, EASY]),
          written(tmp_path / "b.csv", [less])],
         executor=HERE,
     )  # fmt: skip
-    lines = lines_of(found)
+    lines = lines_of(report)
     assert "  row 1: the solution grid of row 2" in lines
 
 
-@pytest.mark.parametrize("asked", ["", "none", "snappy"])
-def test_columns_of_all_verbs_are_packed(tmp_path: Path, asked: str) -> None:
+@pytest.mark.parametrize("compression", ["", "none", "snappy"])
+def test_columns_of_all_verbs_are_packed(
+    tmp_path: Path, compression: str
+) -> None:
     source = written(tmp_path / "in.csv", [EASY, HARD])
     out = str(tmp_path / "out.parquet")
-    known = {"": "ZSTD", "none": "UNCOMPRESSED", "snappy": "SNAPPY"}[asked]
-    more: Any = {"executor": HERE, "compression": asked, "force": True}
+    known = {"": "ZSTD", "none": "UNCOMPRESSED", "snappy": "SNAPPY"}[
+        compression
+    ]
+    more: Any = {"executor": HERE, "compression": compression, "force": True}
     for verb in (
         lambda: split(source, {out: 1}, **more),
         lambda: dedupe(source, out, **more),

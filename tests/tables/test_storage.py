@@ -1,4 +1,4 @@
-"""Bytes on their way to the disk."""
+"""Writing to disks that are slow or full."""
 
 import errno
 import io
@@ -16,7 +16,7 @@ DATA = bytes(range(256)) * 40
 
 
 class Portions(io.FileIO):
-    """A disk that takes a few bytes at a time, and at last no more."""
+    """A disk that takes a few bytes at a time, and then no more."""
 
     def write(self, data: memoryview) -> int:  # type: ignore[override]
         left = len(DATA) - self.tell()
@@ -26,7 +26,7 @@ class Portions(io.FileIO):
 
 
 class OnSmallDisk(Lasting, Portions):
-    """A file there: what it writes goes through the other's hands."""
+    """A file on such a disk."""
 
 
 def test_all_bytes_are_written(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_a_refused_hint_is_ignored(
     assert (tmp_path / "a").stat().st_size == PORTION
 
 
-def test_parts_are_pasted(tmp_path: Path) -> None:
+def test_parts_are_joined(tmp_path: Path) -> None:
     (tmp_path / "part").write_bytes(DATA)
     with beside(tmp_path / "a", lasting=False) as stream:
         stream.write(b"heading")

@@ -1,4 +1,4 @@
-"""The verb as it is typed: what it prints, says and ends with."""
+"""``sudoku table``: its output, messages and status."""
 
 import os
 import pty
@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import EASY, LIBRARY, SEVERAL, few
 from shell import sudoku
 from sudokit.native.arrays import COMPILED
@@ -22,7 +22,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
 def table(
     *words: object, status: int = 0, text: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """A run of the verb, which must end with this status."""
+    """Run the verb, which must end with this status."""
     done = subprocess.run(
         [*COMMAND, *map(str, words)],
         input=text,
@@ -37,7 +37,7 @@ def table(
     return done
 
 
-def test_a_pipe() -> None:
+def test_tables_go_through_pipes() -> None:
     text = f"puzzle,x\n{EASY},1\nx,2\n{SEVERAL},3\n"
     done = table("-", "-", "--add", "count", "--jobs", 2, text=text, status=1)
     assert done.stdout == (
@@ -52,7 +52,7 @@ def test_a_pipe() -> None:
 
 @pytest.fixture(scope="module")
 def some_parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a table of four parts, the last row cut off."""
+    """Provide a folder with a table of four parts, the last row cut off."""
     folder = tmp_path_factory.mktemp("parts")
     lines = few("easy.txt").read_text().split()
     # As many parts in both builds; those of the pure one are smaller.
@@ -97,7 +97,7 @@ def test_a_closed_stdin(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with tables that are good and bad."""
+    """Provide a folder with tables that are good and bad."""
     folder = tmp_path_factory.mktemp("tables")
     (folder / "good.csv").write_text(f"puzzle\n{EASY}\n")
     (folder / "other.csv").write_text(f"grid\n{EASY}\n")
@@ -189,7 +189,7 @@ def test_force_replaces(folder: Path, tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["o.csv", "parts"]
 
 
-def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     source.write_text("puzzle\n" + f"{EASY}\n" * 100_000)
     words = " ".join(COMMAND)

@@ -1,4 +1,4 @@
-"""Columns keep the types that they have, from file to file."""
+"""Columns keep their types from file to file."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -20,7 +20,7 @@ HERE = ThreadPoolExecutor(1)
 MANY = 150_000 if COMPILED else 6000
 
 
-def ran(
+def run_here(
     source: Path, out: Path | str, columns: str = "clues", **more: Any
 ) -> Any:
     return run(str(source), str(out), columns, executor=HERE, **more)
@@ -68,17 +68,17 @@ def test_dictionaries_and_views_keep_their_type(
     source = tmp_path / f"in{first}"
     saved(own, source, 3)
     for target in (tmp_path / f"out{then}", f"{tmp_path}/out/"):
-        ran(source, target, format=then[1:])
-    found = [tmp_path / f"out{then}", *sorted((tmp_path / "out").iterdir())]
+        run_here(source, target, format=then[1:])
+    result = [tmp_path / f"out{then}", *sorted((tmp_path / "out").iterdir())]
     dedupe(str(source), str(tmp_path / f"less{then}"), executor=HERE)
     augment(str(source), str(tmp_path / f"more{then}"), 1, executor=HERE)
-    for path in (*found, tmp_path / f"less{then}"):
+    for path in (*result, tmp_path / f"less{then}"):
         made = loaded(path)
         for name in own.schema.names:
             assert made.schema.field(name).type == own.schema.field(name).type
         levels = made["level"].chunk(0).dictionary.to_pylist()
         assert levels == ["hard", "medium", "easy", "never"]
-    made = loaded(found[0])
+    made = loaded(result[0])
     for name in own.schema.names:
         assert made[name].to_pylist() == own[name].to_pylist()
     for field in made.schema:
@@ -93,7 +93,7 @@ def test_frames_keep_their_categories(tmp_path: Path) -> None:
     )
     frame = pandas.DataFrame({"puzzle": [EASY, SEVERAL], "level": level})
     frame.to_parquet(tmp_path / "in.parquet")
-    ran(tmp_path / "in.parquet", tmp_path / "out.parquet")
+    run_here(tmp_path / "in.parquet", tmp_path / "out.parquet")
     made = pandas.read_parquet(tmp_path / "out.parquet")
     assert made["level"].dtype == frame["level"].dtype
     polars = pytest.importorskip("polars")
@@ -106,19 +106,19 @@ def test_frames_keep_their_categories(tmp_path: Path) -> None:
         source, out = tmp_path / f"p{ending}", tmp_path / f"q{ending}"
         write = own.write_parquet if ending == ".parquet" else own.write_ipc
         write(source)
-        ran(source, out)
+        run_here(source, out)
         read = polars.read_parquet if ending == ".parquet" else polars.read_ipc
         assert read(out)["level"].dtype == levels
 
 
-def test_folders_may_have_other_dictionaries(tmp_path: Path) -> None:
+def test_files_of_a_folder_may_differ_in_dictionaries(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     for at, note in enumerate("ab"):
         notes = pa.array([note]).dictionary_encode()
         table = pa.table({"puzzle": [EASY], "note": notes})
         saved(table, folder / f"{at}.parquet", 9)
-    ran(folder, tmp_path / "out.parquet")
+    run_here(folder, tmp_path / "out.parquet")
     made = loaded(tmp_path / "out.parquet")
     assert made["note"].to_pylist() == ["a", "b"]
 
@@ -130,7 +130,7 @@ def test_text_of_fixed_width_keeps_its_type(tmp_path: Path) -> None:
         dtype=[("puzzle", "<U81"), ("id", "S1")],
     )
     np.save(tmp_path / "in.npy", own)
-    ran(tmp_path / "in.npy", tmp_path / "out.npy")
+    run_here(tmp_path / "in.npy", tmp_path / "out.npy")
     made = np.load(tmp_path / "out.npy")
     for name in ("puzzle", "id"):
         assert made.dtype[name] == own.dtype[name]
@@ -146,7 +146,7 @@ def test_other_numbers_are_copied(tmp_path: Path, kind: str) -> None:
         cells[2, 7] = -1
     np.save(tmp_path / "in.npy", cells)
     for name in ("out.npy", "out.parquet", "out.csv"):
-        summary = ran(tmp_path / "in.npy", tmp_path / name, "count")
+        summary = run_here(tmp_path / "in.npy", tmp_path / name, "count")
         assert summary.errors == 1 + (np.dtype(kind).kind == "i")
     made = np.load(tmp_path / "out.npy")
     assert made["puzzle"].dtype == np.dtype(kind).newbyteorder("=")
@@ -174,7 +174,7 @@ def test_one_large_batch_is_read_once(
     read: list[int] = []
 
     class Counting:
-        """A reader that notes which batches are read."""
+        """A reader that records which batches are read."""
 
         def __init__(self, reader: Any) -> None:
             self._reader = reader
@@ -196,7 +196,7 @@ def test_one_large_batch_is_read_once(
             return self._inner.__exit__(*error)
 
     monkeypatch.setattr(arrow_format, "arrow_file", Opened)
-    summary = ran(tmp_path / "in.arrow", tmp_path / "out.parquet")
+    summary = run_here(tmp_path / "in.arrow", tmp_path / "out.parquet")
     assert summary.parts > 3
     assert read == [0, 0]  # to be cut, and to be worked on
     assert loaded(tmp_path / "out.parquet")["n"].equals(own["n"])
@@ -205,11 +205,13 @@ def test_one_large_batch_is_read_once(
 def test_columns_are_packed_with_zstd(tmp_path: Path) -> None:
     own = pa.table({"puzzle": [EASY] * 9})
     saved(own, tmp_path / "in.parquet", 9)
-    for asked, found in (("", "ZSTD"), ("none", "UNCOMPRESSED"),
+    for requested, result in (("", "ZSTD"), ("none", "UNCOMPRESSED"),
                          ("lz4", "LZ4")):  # fmt: skip
-        out = str(tmp_path / f"{asked or 'out'}.parquet")
-        ran(tmp_path / "in.parquet", out, compression=asked)
+        out = str(tmp_path / f"{requested or 'out'}.parquet")
+        run_here(tmp_path / "in.parquet", out, compression=requested)
         group = parquet.ParquetFile(out).metadata.row_group(0)
-        assert group.column(0).compression == found
+        assert group.column(0).compression == result
     with pytest.raises(TableError, match="--compression"):
-        ran(tmp_path / "in.parquet", tmp_path / "out.csv", compression="lz4")
+        run_here(
+            tmp_path / "in.parquet", tmp_path / "out.csv", compression="lz4"
+        )

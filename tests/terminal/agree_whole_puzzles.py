@@ -1,4 +1,4 @@
-"""A whole puzzle of each of twenty rules, by keys and by touch: minutes."""
+"""Plays a whole puzzle of each of twenty rules; takes minutes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from variants import TWENTY, whole
     ids=["wide", "phone"],
 )
 @pytest.mark.parametrize("word", TWENTY)
-def test_a_whole_puzzle(
+def test_a_puzzle_is_played_to_the_end(
     word: str, size: tuple[int, int], touched: bool
 ) -> None:
     """By arrow keys in a wide window, by touch in that of a phone."""

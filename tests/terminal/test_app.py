@@ -14,7 +14,7 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, Static, TextArea
 
-from pilots import (
+from screen_pilot import (
     R1C3,
     TO_R1C3,
     keys,
@@ -53,7 +53,7 @@ def test_refusals_are_shown() -> None:
     assert keys("up", "1").message == "r4c5 is a clue."
 
 
-def test_the_mouse() -> None:
+def test_the_mouse_selects_and_enters() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.click("#board", offset=(14, 1))
 
@@ -78,13 +78,13 @@ def test_undo_redo_and_erase() -> None:
     assert keys("4", "0", at=R1C3).game.value(0, 2) == 0
 
 
-def test_flagging() -> None:
+def test_flagged_conflicts_are_allowed() -> None:
     app = keys("f", "7", at=R1C3)
     assert app.game.value(0, 2) == 7
     assert "already in row 1" in app.message
 
 
-def test_hints_grow_and_are_done() -> None:
+def test_hints_get_stronger_and_are_applied() -> None:
     assert keys("t").message == "Look for: Naked Single. Press t for more."
     app = keys("t", "t", "t")
     assert app.message.endswith("so r5c5 is 5. Press enter to apply it.")
@@ -120,7 +120,7 @@ def test_changes_of_a_hint_are_marked() -> None:
     assert role_of(board.look, (0, 3)) == "mistake"
 
 
-def test_check_and_back() -> None:
+def test_check_reports_mistakes_and_goes_back() -> None:
     moves = ("4", "right", "2")
     assert keys(*moves, "c", at=R1C3).message == (
         "Wrong: r1c4. Press b to go back to before it."
@@ -146,7 +146,7 @@ def test_solutions() -> None:
     assert keys("x", "u", line=SEVERAL).game.entries() == ()
 
 
-def test_a_game_to_its_end() -> None:
+def test_a_game_is_played_to_the_end() -> None:
     puzzle = SOLVED[:54] + WIKI[54:]
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -199,23 +199,23 @@ def test_a_pause_hides_the_grid_and_stops_the_clock() -> None:
     playing(steps)
 
 
-def test_a_pause_while_it_thinks() -> None:
+def test_a_pause_during_a_search() -> None:
     """The answer comes, and finds the clock as it is by then."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         go_on = threading.Event()
-        found: list[Game] = []
+        result: list[Game] = []
 
         def think() -> None:
-            asked = app.game
+            before = app.game
 
             def work() -> Game:
                 assert go_on.wait(60)
-                return asked.fill_marks()
+                return before.fill_marks()
 
             go_on.clear()
-            app._think(work, found.append)
+            app._think(work, result.append)
             assert app.message == "Thinking ..."
 
         think()
@@ -223,7 +223,7 @@ def test_a_pause_while_it_thinks() -> None:
         go_on.set()
         await settle(pilot)
         assert isinstance(app.screen, Paused)
-        (after,) = found
+        (after,) = result
         assert after.can_undo() and after.since is None
         assert after.clock == app.game.clock
         app._take(after)
@@ -234,7 +234,7 @@ def test_a_pause_while_it_thinks() -> None:
         app.game = app.game.undo()
         go_on.set()
         await settle(pilot)
-        assert len(found) == 1 and app.message == ""
+        assert len(result) == 1 and app.message == ""
 
     playing(steps)
 
@@ -271,7 +271,7 @@ def test_save_and_load(tmp_path: Path) -> None:
 
 
 def test_replacing_another_file_needs_confirmation(tmp_path: Path) -> None:
-    """The game's own file is proposed, and replaced without a question."""
+    """The game's own file is proposed and replaced without confirmation."""
     own, other = tmp_path / "g.json", tmp_path / "other.json"
     save_game(Game.of(Grid.parse(WIKI)), own)
     other.write_text("mine")
@@ -331,7 +331,7 @@ def test_file_errors_are_shown(tmp_path: Path) -> None:
     playing(steps)
 
 
-def test_a_puzzle_typed_in() -> None:
+def test_a_puzzle_can_be_typed() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "e")
@@ -355,7 +355,7 @@ def test_a_new_game_by_level() -> None:
     assert app.level and app.level.level == "easy"
 
 
-def test_help_and_leaving() -> None:
+def test_help_and_quitting() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "question_mark")
@@ -392,15 +392,15 @@ def test_ctrl_c_asks_as_q_does() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (31, 15)])
-def test_dialogs_show_whole_words(size: tuple[int, int]) -> None:
-    for key, told in (
+def test_dialogs_break_no_words(size: tuple[int, int]) -> None:
+    for key, fields in (
         ("e", "nine characters; 0 or . is an empty cell:"),
         ("e", "ctrl+s: play it escape: no"),
         ("g", "New puzzle: which level, size or rule?"),
         ("z", "enter: resume q: quit"),
     ):
         words = screen_of(size, key).replace("│", " ").split()
-        assert told in " ".join(words)
+        assert fields in " ".join(words)
 
 
 def test_a_dialog_hides_no_warning() -> None:

@@ -61,19 +61,19 @@ def test_marks_are_digits_where_there_is_room() -> None:
 
 
 def in_cell(
-    found: str, cell: CellSize, layout: Layout = NINE_BY_NINE
+    result: str, cell: CellSize, layout: Layout = NINE_BY_NINE
 ) -> list[str]:
-    """The lines of a cell with the marks of a text, as 159."""
-    return marks.mark_lines(tuple(map(value_of, found)), layout, cell)
+    """Return the lines of a cell with the marks of a text, as 159."""
+    return marks.mark_lines(tuple(map(value_of, result)), layout, cell)
 
 
 def test_marks_are_digits_where_there_is_less_room() -> None:
     """In five columns, then side by side; three dots are too many."""
     lines = CellSize(5, 2), CellSize(5, 1), CellSize(3, 1), CellSize(3, 2)
-    told = [[in_cell(found, cell) for found in (
+    texts = [[in_cell(result, cell) for result in (
         "", "15", "123456789", "5",
     )] for cell in lines]  # fmt: skip
-    assert told == [
+    assert texts == [
         [["     ", "     "], ["1   5", "     "], ["12345", " 6789"],
          ["····5", " ····"]],
         [["     "], ["  15 "], [" ··· "], [" ·5· "]],
@@ -102,13 +102,13 @@ def test_a_single_mark_is_distinct_from_a_value(cell: CellSize) -> None:
         for now in (empty.mark(0, 0, n), empty.enter(0, 0, n)):
             for cursor in ((0, 0), (0, 1), (8, 8)):
                 look = Look(now, cursor, None, colour=False)
-                found = drawing.cell_lines(look, (0, 0), cell, ())[1]
-                assert any(str(n) in line for line in found)
-                lines.append([line.strip("[]: ") for line in found])
+                result = drawing.cell_lines(look, (0, 0), cell, ())[1]
+                assert any(str(n) in line for line in result)
+                lines.append([line.strip("[]: ") for line in result])
         assert not [one for one in lines[:3] if one in lines[3:]]
 
 
-def test_terminals_with_few_signs_have_all_of_them() -> None:
+def test_the_ascii_board_is_complete() -> None:
     """Those of the code page 437, which every font has, or of ASCII."""
     now = Game.of(Grid.parse(WIKI)).set_auto(True)
     for signs, code in ((marks.OLD, "cp437"), (marks.ASCII, "ascii")):
@@ -163,7 +163,7 @@ def test_cells_of_a_hint_have_their_own_background() -> None:
     assert drawing.role_of(look, (4, 4)) == "mistake"
 
 
-def test_the_box_at_the_side_fits() -> None:
+def test_the_side_panel_fits() -> None:
     text = marks.box_text(Game.of(Grid.parse(WIKI)).set_auto(True), (0, 2))
     lines = text.splitlines()
     assert len(lines) == 11 and max(map(len, lines)) <= 24
@@ -222,12 +222,12 @@ def test_each_set_of_marks_looks_different(shape: tuple[int, int]) -> None:
     sets = [(), *((n,) for n in every), *combinations(every, 2), (*every,)]
     for cell in (CellSize(5, layout.down), CellSize(8, 2)):
         looks = {
-            tuple(marks.mark_lines(found, layout, cell)) for found in sets
+            tuple(marks.mark_lines(result, layout, cell)) for result in sets
         }
         assert len(looks) == len(sets)
 
 
-def test_boxes_of_other_sizes_at_the_side() -> None:
+def test_the_side_panel_fits_other_sizes() -> None:
     """If they are narrow enough."""
     twelve = new_game("easy", 1, rules=boxes((3, 4))).set_auto(True)
     lines = marks.box_text(twelve, (0, 0)).splitlines()
@@ -257,7 +257,7 @@ def test_regions_are_drawn_where_they_end() -> None:
     ]
 
 
-def test_cells_that_a_rule_marks_are_seen_without_colour() -> None:
+def test_cells_of_rules_are_visible_without_colour() -> None:
     now = Game.of(Puzzle(boxes((3, 3), ("diagonals",)), bytes(81)))
     lines = board_text(now, cursor=(1, 0), colour=False)
     assert sum(line.count("~") for line in lines) == 2 * 12

@@ -1,4 +1,4 @@
-"""A terminal that is closed leaves no game behind that waits for it."""
+"""Closing the terminal ends the game."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ import pty
 
 from textual.pilot import Pilot
 
-from outside import PATIENCE
-from pilots import R1C3, play_of, playing, press
+from command_output import PATIENCE
 from puzzles import LIBRARY, WIKI
+from screen_pilot import R1C3, play_of, playing, press
 from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.terminal import game_window
 from terminals import RUN
 
 
-def test_it_ends_though_the_screen_waits(
+def test_a_hang_up_ends_it_during_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that is drawn comes first: it may never be written."""
@@ -50,17 +50,17 @@ def test_it_ends_though_the_screen_waits(
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
 
 
-def seen(terminal: int, text: bytes) -> None:
-    """Reads what is written to a terminal, until the text is."""
-    found, end = b"", time.monotonic() + PATIENCE
-    while text not in found:
-        assert time.monotonic() < end, found
+def wait_for(terminal: int, text: bytes) -> None:
+    """Read the output of a terminal until it contains the text."""
+    result, end = b"", time.monotonic() + PATIENCE
+    while text not in result:
+        assert time.monotonic() < end, result
         if select.select([terminal], [], [], 1)[0]:
-            found += os.read(terminal, 1 << 16)
+            result += os.read(terminal, 1 << 16)
 
 
 @pytest.mark.parametrize("leader", ["game", "shell"])
-def test_it_ends_with_its_terminal(
+def test_it_ends_when_the_terminal_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leader: str
 ) -> None:
     """It receives SIGHUP and SIGCONT at once."""
@@ -81,17 +81,17 @@ def test_it_ends_with_its_terminal(
     if not process:
         os.execv(words[0], words)
     try:
-        seen(terminal, b"51 empty")
+        wait_for(terminal, b"51 empty")
         os.write(terminal, b"kkkkhh4")
-        seen(terminal, b"50 empty")
+        wait_for(terminal, b"50 empty")
         os.close(terminal)
         end = time.monotonic() + PATIENCE
         while not (
-            found := unfinished_games()
+            result := unfinished_games()
         ):  # it has let go of the only one
             assert time.monotonic() < end
             time.sleep(0.02)
-        assert [kept.empty for kept in found] == [50]
+        assert [stored.empty for stored in result] == [50]
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)

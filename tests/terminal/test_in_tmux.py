@@ -68,7 +68,7 @@ def test_played_to_the_end(
         tmux.keys("l", SOLVED[-1])
         tmux.wait("Solved in")
         tmux.keys("q")
-        tmux.wait_kept([])
+        tmux.wait_for_stored([])
     out = io.StringIO()
     after = play_by_lines(
         load_game(saved), io.StringIO(f"undo\nredo\n9,9,{SOLVED[-1]}\n"), out
@@ -93,11 +93,11 @@ def test_a_console_has_every_sign(
         assert (before + after).encode("cp437")
 
 
-# Another size.
+# Other sizes.
 
 
 def expected(width: int, height: int) -> list[str]:
-    """The lines of the board in a window of this size."""
+    """Return the lines of the board in a window of this size."""
     look = Look(Game.of(Grid.parse(WIKI)).set_auto(True), (4, 4))
     room = room_in(width, height, NINE_BY_NINE)
     left, top = room.corner
@@ -105,8 +105,8 @@ def expected(width: int, height: int) -> list[str]:
     return [""] * top + [" " * left + strip.text for strip in lines]
 
 
-def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
-    """The whole board and the panel are there at each stop."""
+def test_the_window_is_resized(tmp_path: Path, puzzle: Path) -> None:
+    """The whole board and the panel are visible at each size."""
     with terminal(tmp_path) as tmux:
         tmux.play(puzzle)
         tmux.wait("204 points")
@@ -142,11 +142,11 @@ def begins_with(lines: list[str], screen: str) -> bool:
     )
 
 
-# The program is ended.
+# Ending the program.
 
 
 def moved(tmux: Tmux) -> None:
-    """A 4 is entered at r1c3."""
+    """Enter a 4 at r1c3."""
     tmux.keys("Up", "Up", "Up", "Up", "Left", "Left", "4")
     tmux.wait("50 empty")
 
@@ -166,7 +166,7 @@ def test_a_signal_saves_and_restores(
         tmux.wait(f"status {128 + sign}")
         seen = tmux.wait("echoctl")
         assert " icanon" in seen and " echo " in seen
-        tmux.wait_kept([FOUR])
+        tmux.wait_for_stored([FOUR])
         tmux.play()
         tmux.wait("Resume the game you left (50 empty)?")
         tmux.keys("Enter")
@@ -175,28 +175,30 @@ def test_a_signal_saves_and_restores(
         tmux.wait("51 empty")
 
 
-def test_a_terminal_that_is_closed(tmp_path: Path, puzzle: Path) -> None:
+def test_closing_the_terminal_saves_the_game(
+    tmp_path: Path, puzzle: Path
+) -> None:
     with terminal(tmp_path) as tmux:
         tmux.play(puzzle)
         tmux.wait("51 empty")
         moved(tmux)
         tmux.end()
-        tmux.wait_kept([FOUR])
+        tmux.wait_for_stored([FOUR])
 
 
-def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
+def test_a_killed_game_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
     with terminal(tmp_path) as tmux:
         tmux.play(puzzle)
         tmux.wait("51 empty")
         moved(tmux)
         os.kill(tmux.player(), signal.SIGKILL)
-        tmux.wait_kept([FOUR])
+        tmux.wait_for_stored([FOUR])
     with terminal(tmp_path, name="again") as tmux:
         tmux.play("--plain")  # never asks
         assert "Resume" not in tmux.wait("\n>")
         tmux.type("exit")
         tmux.wait_shell()
-        tmux.play("--level", "easy")  # says which game is wanted
+        tmux.play("--level", "easy")  # names the game
         assert "Resume" not in tmux.wait("Press ? for all keys.")
         tmux.keys("q")
         tmux.wait_shell()
@@ -206,7 +208,7 @@ def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
         assert "50 empty" not in tmux.wait("A new puzzle.")
         tmux.keys("q")
         tmux.wait_shell()
-        assert tmux.kept() == [FOUR], "the other is still there"
+        assert tmux.stored_games() == [FOUR], "the other is still there"
 
 
 def test_a_game_of_another_size_is_played_and_offered(tmp_path: Path) -> None:
@@ -220,7 +222,7 @@ def test_a_game_of_another_size_is_played_and_offered(tmp_path: Path) -> None:
         tmux.wait("11 empty")
         tmux.keys("q")
         tmux.wait_shell()
-        tmux.wait_kept(["1....3.23......4"])
+        tmux.wait_for_stored(["1....3.23......4"])
         tmux.play()
         tmux.wait("Resume the game you left (11 empty)?")
         tmux.keys("Enter")
@@ -237,13 +239,13 @@ def test_two_simultaneous_games_are_both_saved(
         one.play(puzzle)
         one.wait("51 empty")
         moved(one)
-        one.wait_kept([FOUR])
+        one.wait_for_stored([FOUR])
         two.play()  # the other runs and isn't offered
         assert "Resume" not in two.wait("Press ? for all keys.")
         two.keys("x")
         two.wait("This is solution 1 of 1.")
         one.keys("u")
-        one.wait_kept([WIKI])
+        one.wait_for_stored([WIKI])
 
 
 # Terminals that can't be drawn on.
@@ -279,5 +281,5 @@ def test_a_signal_saves_the_line_game(
         tmux.type("1,3,4")
         tmux.wait("r1c3=4.")
         os.kill(tmux.player(), sign)
-        tmux.wait_kept([FOUR])
+        tmux.wait_for_stored([FOUR])
         tmux.wait_shell()

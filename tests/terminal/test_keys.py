@@ -30,7 +30,7 @@ def test_keys_that_enter_no_value(sign: str) -> None:
     assert typed(sign, SIXTEEN) is None
 
 
-def test_the_letters_in_words() -> None:
+def test_the_letters_are_described() -> None:
     shapes = ((2, 2), (3, 3), (2, 5), (4, 4))
-    told = [letters_of(layout_of(boxes(shape))) for shape in shapes]
-    assert told == ["", "", "a", "a-g"]
+    lines = [letters_of(layout_of(boxes(shape))) for shape in shapes]
+    assert lines == ["", "", "a", "a-g"]

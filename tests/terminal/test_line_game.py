@@ -1,4 +1,4 @@
-"""The line game, its transcript compared to the letter."""
+"""The line game and its transcript."""
 
 import io
 import re
@@ -24,19 +24,21 @@ from sudokit.terminal.line_session import Session
 from sudokit.terminal.words import time_text
 
 
-def said(commands: str, start: Any = None, prompt: str = "") -> Any:
+def play(commands: str, start: Any = None, prompt: str = "") -> Any:
     """Return the game's answers, and the game afterwards."""
     out = io.StringIO()
-    begun = start or Game.of(Grid.parse(WIKI)).set_auto(True)
-    after = line_game.play_by_lines(begun, io.StringIO(commands), out, prompt)
+    started = start or Game.of(Grid.parse(WIKI)).set_auto(True)
+    after = line_game.play_by_lines(
+        started, io.StringIO(commands), out, prompt
+    )
     return out.getvalue(), after
 
 
 def transcript(directory: Path) -> Any:
-    """The commands of the file with the answers, paths as in it."""
+    """Return the commands of the file with the answers."""
     commands = (DATA / "plain_game.txt").read_text()
     real = commands.replace("FILE", str(directory / "game"))
-    text, _ = said(real.replace("NOWHERE", str(directory / "no")))
+    text, _ = play(real.replace("NOWHERE", str(directory / "no")))
     return text.replace(str(directory / "game"), "FILE").replace(
         str(directory / "no"), "NOWHERE"
     )
@@ -63,18 +65,18 @@ def test_played_to_the_end() -> None:
         for k, (sign, clue) in enumerate(zip(SOLVED, WIKI, strict=True))
         if clue == "."
     )
-    text, after = said("brief\n" + moves + "time\n")
+    text, after = play("brief\n" + moves + "time\n")
     assert after.is_solved()
-    told = r"The puzzle is solved\.\nTime: [\d:]+, hints: 0\.\n"
-    assert re.search(told, text)
+    message = r"The puzzle is solved\.\nTime: [\d:]+, hints: 0\.\n"
+    assert re.search(message, text)
 
 
 def test_the_prompt_is_only_for_people() -> None:
-    text, _ = said("exit\n", prompt="> ")
+    text, _ = play("exit\n", prompt="> ")
     assert text.endswith("\n> ")
 
 
-def test_times() -> None:
+def test_times_are_formatted() -> None:
     assert [time_text(n) for n in (0, 65.9, 3725)] == [
         "0:00",
         "1:05",
@@ -110,7 +112,7 @@ def test_textual_is_not_needed() -> None:
     ],
 )
 def test_any_input_continues_the_game(line: str) -> None:
-    text, after = said(f"{line}\n1,3,4\n")
+    text, after = play(f"{line}\n1,3,4\n")
     assert after.value(0, 2) == 4 and text
 
 
@@ -120,22 +122,22 @@ def test_a_chain_is_explained_line_by_line() -> None:
     assert step is not None
     lines = [f"  {one}" for one in clause_lines(step, position.grid)]
     assert len(lines) > 3
-    text, _ = said("brief\nhint 3\n", begin_at(*position))
+    text, _ = play("brief\nhint 3\n", begin_at(*position))
     assert text.splitlines()[-len(lines) :] == lines
 
 
 def test_a_repeated_hint_says_more() -> None:
-    told, after = said("brief\nhint\nhint\nhint\nhint\n")
+    output, after = play("brief\nhint\nhint\nhint\nhint\n")
     why = "Row 5 and column 5 have all other digits, so r5c5 is 5."
-    assert told.splitlines()[-4:] == [
+    assert output.splitlines()[-4:] == [
         "Look for: Naked Single.",
         "Look for: Naked Single at r5c5.",
         f"Naked Single: {why}",
         f"Naked Single: {why}",
     ]
     assert after.hints == 1
-    told, _ = said("brief\nhint\nhint\n1,3,4\nhint\n")
-    assert told.endswith("r1c3=4.\nLook for: Naked Single.\n")
+    output, _ = play("brief\nhint\nhint\n1,3,4\nhint\n")
+    assert output.endswith("r1c3=4.\nLook for: Naked Single.\n")
 
 
 def test_apply_uses_the_last_hint() -> None:
@@ -144,7 +146,7 @@ def test_apply_uses_the_last_hint() -> None:
         ("apply\n", 1),
         ("hint\napply\napply\n", 2),
     ):
-        assert said("brief\n" + commands)[1].hints == hints
+        assert play("brief\n" + commands)[1].hints == hints
 
 
 def test_the_clock_stops_when_the_puzzle_is_solved() -> None:
@@ -154,16 +156,16 @@ def test_the_clock_stops_when_the_puzzle_is_solved() -> None:
     assert solved and solved.game.since is None
     back = line_game.step(solved, "undo")
     assert back and back.game.since is not None
-    _, after = said("", Game.of(Grid.parse(SOLVED)))
+    _, after = play("", Game.of(Grid.parse(SOLVED)))
     assert after.clock == 0
 
 
-def test_games_that_were_left(
+def test_unfinished_games_are_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
-    def told(commands: str) -> str:
+    def play_left(commands: str) -> str:
         out, keeper = io.StringIO(), Keeper()
         line_game.play_by_lines(
             Game.of(Grid.parse(WIKI)),
@@ -175,14 +177,14 @@ def test_games_that_were_left(
         keeper.leave()
         return out.getvalue()
 
-    assert told("games\n").endswith("There are no other games.\n")
-    first = told("1,3,4\nnew easy\ngames\n").splitlines()[-1]
+    assert play_left("games\n").endswith("There are no other games.\n")
+    first = play_left("1,3,4\nnew easy\ngames\n").splitlines()[-1]
     assert first.startswith("1: 9x9 ") and "50 empty" in first
-    back = told("2,2,7\ngame 1\ntime\ngame 2\n")
+    back = play_left("2,2,7\ngame 1\ntime\ngame 2\n")
     assert "This is where you left it.\nTime: " in back
     assert back.endswith("There is no game 2; type games for the list.\n")
     assert len(unfinished_games()) == 2
-    assert told("game x\n").endswith("'x' is not a number.\n")
+    assert play_left("game x\n").endswith("'x' is not a number.\n")
 
 
 def test_other_boxes() -> None:
@@ -201,8 +203,8 @@ def test_other_boxes() -> None:
         and "each is 1 to 12, and 0 erases" in text
     )
     assert after.is_solved() and after.layout.size == 12
-    other, after = said("r12c10=G\nnew\n", game)
+    other, after = play("r12c10=G\nnew\n", game)
     assert "G is not a value; values go from 1 to C." in other
     assert "\nA new puzzle.\n" in other and after.layout.size == 12
-    again, _ = said("new easy\n")
+    again, _ = play("new easy\n")
     assert "r9: " in again and "r10" not in again

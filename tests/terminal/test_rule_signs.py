@@ -44,7 +44,7 @@ def test_cages_side_by_side_look_different() -> None:
     assert grounds[5, 0] == -1  # a line
 
 
-def test_no_room_is_no_error() -> None:
+def test_a_board_without_room_is_no_error() -> None:
     for size in (CellSize(3, 1), CellSize(3, 1, False), CellSize(7, 3)):
         lines = board(size)
         assert len({len(line) for line in lines}) == 1
@@ -57,6 +57,6 @@ def test_all_rules_have_sentences() -> None:
     assert rules_at(after, (0, 0), 30) == ["killer 5:r1c1+r1c2", "5: 23"]
     out = io.StringIO()
     play_by_lines(GAME, io.StringIO("r1c1=6\nquit\n"), out)
-    said = out.getvalue()
-    assert "sum to its number. 5:r1c1+r1c2; 9:" in said
-    assert "6 breaks a rule: killer (r1c1)." in said
+    output = out.getvalue()
+    assert "sum to its number. 5:r1c1+r1c2; 9:" in output
+    assert "6 breaks a rule: killer (r1c1)." in output

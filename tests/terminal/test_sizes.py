@@ -10,7 +10,15 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, TextArea
 
-from pilots import keys, play_of, playing, press, screen_of, settle, shown
+from screen_pilot import (
+    keys,
+    play_of,
+    playing,
+    press,
+    screen_of,
+    settle,
+    shown,
+)
 from sudokit.game import Game, find_hint, new_game, show_solution
 from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.layout import Cell
@@ -29,7 +37,7 @@ def empty_cell(game: Game) -> Cell:
 
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3)])
-def test_a_game_to_its_end(shape: Shape) -> None:
+def test_a_game_is_played_to_the_end(shape: Shape) -> None:
     start = new_game("easy", 4, rules=boxes(shape))
     right = show_solution(start)
 
@@ -119,7 +127,7 @@ def test_after_a_comma_letters_are_commands() -> None:
     assert keys("comma", "a").game.auto, "in 9x9 it does no harm"
 
 
-def test_features_that_a_board_lacks() -> None:
+def test_missing_features_are_explained() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "7")
@@ -171,7 +179,7 @@ def test_a_mistake_and_the_way_back() -> None:
     playing(steps, of=start, at=at)
 
 
-def test_the_mouse() -> None:
+def test_the_mouse_selects_cells() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         width, height = app._board.size

@@ -1,4 +1,4 @@
-"""Keys that are typed faster than they are answered."""
+"""Keys typed faster than they are processed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ pytest.importorskip("textual")
 from textual import events
 from textual.pilot import Pilot
 
-from pilots import R1C3, play_of, playing, settle
 from puzzles import SEVERAL, WIKI
+from screen_pilot import R1C3, play_of, playing, settle
 from sudokit.game import Game
 from sudokit.terminal.app import Play
 from sudokit.terminal.dialogs import AskNew
@@ -24,13 +24,13 @@ from terminals import Tmux, terminal
 
 
 def burst(app: Play, *names: str) -> None:
-    """Keys in one go, before any of them is heard."""
+    """Press keys at once, before any is processed."""
     for name in names:
         sign = name if len(name) == 1 else None
         app.post_message(events.Key(name, sign))
 
 
-def left_by(*names: str, line: str = WIKI) -> Play:
+def app_after(*names: str, line: str = WIKI) -> Play:
     """Return the app after this many keys at once."""
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -41,19 +41,19 @@ def left_by(*names: str, line: str = WIKI) -> Play:
 
 
 def test_a_hint_is_shown_and_applied() -> None:
-    app = left_by("t", "t", "t", "enter")
+    app = app_after("t", "t", "t", "enter")
     assert app.game.value(4, 4) == 5 and app.game.hints == 1
 
 
 def test_values_typed_during_work_are_entered_after_it() -> None:
-    app = left_by("t", "t", "t", "enter", "4", "right", "u", "4")
+    app = app_after("t", "t", "t", "enter", "4", "right", "u", "4")
     assert app.game.value(4, 4) == 5
     assert (app.game.value(0, 2), app.game.value(0, 3)) == (0, 0)
     assert app.message == "4 is already in column 4 (r8c4)."
 
 
 def test_keys_go_into_the_dialog_that_a_key_opened() -> None:
-    app = left_by("e", *WIKI, "ctrl+s", "4", line=SEVERAL)
+    app = app_after("e", *WIKI, "ctrl+s", "4", line=SEVERAL)
     assert app.game.line() == WIKI[:40] + "." + WIKI[41:] or app.game.entries()
     assert app.game.nine.line() == WIKI
 
@@ -70,16 +70,16 @@ def test_keys_after_a_dialog_are_for_the_game() -> None:
 
 
 def test_escape_cancels_long_work() -> None:
-    """And forgets what was typed since."""
+    """Keys typed since are forgotten."""
     go_on = threading.Event()
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        asked = app.game
+        before = app.game
 
         def work() -> Game:
             assert go_on.wait(60)
-            return asked.fill_marks()
+            return before.fill_marks()
 
         app._think(work, app._take)
         burst(app, "4", "ctrl+z", "escape")
@@ -103,7 +103,7 @@ needs_tmux = pytest.mark.skipif(
 )
 
 
-def begun(
+def start_game(
     tmux: Tmux, folder: Path, setting: str = "", line: str = WIKI
 ) -> None:
     puzzle = folder / "puzzle"
@@ -114,9 +114,9 @@ def begun(
 
 
 @needs_tmux
-def test_a_hint_in_one_write(tmp_path: Path) -> None:
+def test_a_pasted_hint_is_shown(tmp_path: Path) -> None:
     with terminal(tmp_path) as tmux:
-        begun(tmux, tmp_path)
+        start_game(tmux, tmp_path)
         tmux.keys("t", "t", "t", "Enter")
         tmux.wait("50 empty")
         tmux.keys("q")
@@ -128,7 +128,7 @@ def test_a_hint_in_one_write(tmp_path: Path) -> None:
 def test_n_fills_in_no_solution(tmp_path: Path) -> None:
     """Neither after the offer's n, nor in the game."""
     with terminal(tmp_path) as tmux:
-        begun(tmux, tmp_path)
+        start_game(tmux, tmp_path)
         tmux.keys("t", "t", "t", "Enter", "q")
         tmux.wait_shell()
         tmux.play()
@@ -146,7 +146,7 @@ def test_n_fills_in_no_solution(tmp_path: Path) -> None:
 def test_ctrl_z_stops_the_program(tmp_path: Path) -> None:
     """And it comes back whole, on a board or behind a dialog."""
     with terminal(tmp_path) as tmux:
-        begun(tmux, tmp_path)
+        start_game(tmux, tmp_path)
         for key in ("a", "?"):
             tmux.keys(key)
             tmux.wait("marks:   auto" if key == "a" else "arrows, h j k l")
@@ -165,7 +165,7 @@ def test_ctrl_z_stops_the_program(tmp_path: Path) -> None:
 
 
 def same(one: str, other: str) -> bool:
-    """Two screens, but for their clocks."""
+    """Return whether two screens are equal except for their clocks."""
     return [line for line in one.splitlines() if "time" not in line] == [
         line for line in other.splitlines() if "time" not in line
     ]
@@ -173,9 +173,9 @@ def same(one: str, other: str) -> bool:
 
 @needs_tmux
 def test_a_puzzle_is_pasted_on_the_board(tmp_path: Path) -> None:
-    """In several lines, of which none is taken for keys."""
+    """Pasted lines aren't taken for keys."""
     with terminal(tmp_path) as tmux:
-        begun(tmux, tmp_path)
+        start_game(tmux, tmp_path)
         text = "".join(f"{SEVERAL[k : k + 9]}\n" for k in range(0, 81, 9))
         tmux.call("set-buffer", text)
         tmux.call("paste-buffer", "-p")
@@ -194,7 +194,7 @@ def test_without_a_language_all_is_drawn_in_ascii(
     tmp_path: Path, setting: str
 ) -> None:
     with terminal(tmp_path) as tmux:
-        begun(tmux, tmp_path, setting)
+        start_game(tmux, tmp_path, setting)
         tmux.keys("a")
         seen = tmux.wait("marks:   automatic")
         assert "#  5  |  3  |12 4 #" in seen and seen.isascii()

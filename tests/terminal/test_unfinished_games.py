@@ -1,4 +1,4 @@
-"""Games that the full-screen game keeps, offers and lists."""
+"""Games that the full-screen game saves, offers and lists."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, TextArea
 
-from pilots import (
+from screen_pilot import (
     R1C3,
     play_of,
     playing,
@@ -112,7 +112,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
     keeper.leave()
 
     async def steps(pilot: Pilot[Any]) -> None:
-        await press(pilot, "s", "up")  # to the last one
+        await press(pilot, "s", "up")  # go to the last one
         text = shown(play_of(pilot))
         words = " ".join(re.sub("[│▊▎]", " ", text).split())
         assert "enter: yes d: delete it escape: no" in words
@@ -125,7 +125,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
 
 
 def test_listed_games_are_distinct_and_can_be_deleted(keeper: Keeper) -> None:
-    """By moves and place; the second press deletes."""
+    """Distinct by moves; the second press deletes."""
     for line in (WIKI, SEVERAL):
         game = Game.of(Grid.parse(line))
         cell = next(c for c in game.layout.cells if not game.value(*c))
@@ -168,10 +168,10 @@ def test_a_new_game_reports_that_this_one_is_saved(keeper: Keeper) -> None:
         await press(pilot, "n")
         assert "is kept" not in shown(app)
         await press(pilot, "escape", "4", "n")
-        told = "This game is kept: press s to come back to it."
+        message = "This game is kept: press s to come back to it."
         if app._keeper is None:
-            told = "This game is not kept."
-        assert told in shown(app)
+            message = "This game is not kept."
+        assert message in shown(app)
         await press(pilot, "escape")
         assert app.game.value(0, 2) == 4
 
@@ -200,12 +200,12 @@ def test_a_puzzle_that_is_pasted(keeper: Keeper) -> None:
 
 
 def words_of(app: Play) -> str:
-    """The words on the screen, without frames."""
+    """Return the words on the screen, without frames."""
     return " ".join(re.sub("[│▊▎]", " ", shown(app)).split())
 
 
 def test_a_pasted_puzzle_deletes_no_game() -> None:
-    """That is kept nowhere."""
+    """The game is stored nowhere."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
@@ -219,7 +219,7 @@ def test_a_pasted_puzzle_deletes_no_game() -> None:
     playing(steps, at=R1C3)
 
 
-def test_the_farewell_names_the_command_to_resume(
+def test_the_last_message_names_the_command_to_resume(
     keeper: Keeper, tmp_path: Path
 ) -> None:
     async def leave(pilot: Pilot[Any]) -> None:
@@ -246,10 +246,10 @@ def test_the_farewell_names_the_command_to_resume(
     )
 
 
-def test_ways_out_of_dialogs(
+def test_dialogs_can_be_cancelled(
     keeper: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """q goes back where it is no letter; ctrl-C leaves the game at once."""
+    """q goes back except in text fields; ctrl-C quits at once."""
     keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
     keeper.leave()
     left: list[object] = []

@@ -19,12 +19,12 @@ pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 
-from pilots import play_of, playing
 from playing_on_screen import play_on_screen
+from screen_pilot import play_of, playing
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_by_lines(word: str) -> None:
+def test_variants_are_played_in_the_line_game(word: str) -> None:
     """An entry that breaks the rule is refused, and says which it is."""
     game = variant(word)
     moves = [
@@ -35,9 +35,9 @@ def test_by_lines(word: str) -> None:
     typed = "".join(f"{name_of(cells[cell])}={n}\n" for cell, n in moves)
     out = io.StringIO()
     play_by_lines(game.start, io.StringIO(f"brief\n{typed}quit\n"), out)
-    said = out.getvalue()
-    assert game.wrong.said in said
-    assert "The puzzle is solved." in said
+    output = out.getvalue()
+    assert game.wrong.message in output
+    assert "The puzzle is solved." in output
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_by_lines(word: str) -> None:
         ("windoku", (80, 24), False),
     ],
 )
-def test_on_the_screen(
+def test_variants_are_played_on_screen(
     word: str, size: tuple[int, int], touched: bool
 ) -> None:
     """The way to most cells is short: whole puzzles are of make agree."""
@@ -81,7 +81,7 @@ def test_new_takes_rules_and_a_level(typed: str, kind: Kind | None) -> None:
         (["killer=17:r1c1+r1c2", "clone=r1c1/r5c5"], ()),
     ],
 )
-def test_more_of_the_same_has_marks_of_its_own(
+def test_another_puzzle_of_the_rules_has_its_own_marks(
     words: list[str], more: tuple[str, ...]
 ) -> None:
     own = make_rules(9, words=words)
@@ -92,11 +92,11 @@ def test_more_of_the_same_has_marks_of_its_own(
 
 def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """By lines and on the screen, which offers the rules by name."""
-    asked: list[tuple[str, ...]] = []
+    requests: list[tuple[str, ...]] = []
     made = variant("killer").start
 
-    def made_at_once(level: str, **wishes: Any) -> Any:
-        asked.append((level, *wishes["words"]))
+    def made_at_once(level: str, **criteria: Any) -> Any:
+        requests.append((level, *criteria["words"]))
         return made
 
     for module in (line_commands, game_window):
@@ -104,7 +104,7 @@ def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     lines = "new killer hard\nnew rubbish\nexit\n"
     play_by_lines(levels.new_game("easy", 1), io.StringIO(lines), out)
-    assert asked == [("hard", "killer")]
+    assert requests == [("hard", "killer")]
     assert "the rules killer, jigsaw," in out.getvalue()
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -118,7 +118,7 @@ def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         assert app.message == "A new puzzle."
 
     playing(steps)
-    assert asked[1][1:] == ("killer",)
+    assert requests[1][1:] == ("killer",)
 
 
 def test_a_made_game_has_its_rules() -> None:

@@ -1,4 +1,4 @@
-"""Windows that are small or change, and texts that are long."""
+"""Small or resized windows, and long texts."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 
-from pilots import (
+from screen_pilot import (
     play_of,
     playing,
     press,
@@ -31,7 +31,7 @@ def test_a_too_small_window_has_a_message(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(55, 23), (73, 24), (70, 40)])
-def test_the_board_alone_where_there_is_no_room_beside_it(
+def test_a_narrow_window_shows_the_board_alone(
     size: tuple[int, int],
 ) -> None:
     lines = screen_of(size, "up").splitlines()
@@ -56,7 +56,7 @@ def test_help_fits_into_80_by_24() -> None:
     assert "Fill the empty cells" in text and "(escape: back)" in text
 
 
-def test_a_long_message_takes_the_panel() -> None:
+def test_a_long_message_covers_the_panel() -> None:
     words = "word " * 60
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -107,7 +107,7 @@ def test_a_long_hint_keeps_its_conclusion(size: tuple[int, int]) -> None:
         ((80, 15), (0, 0)),
     ],
 )
-def test_the_board_is_in_the_middle(
+def test_the_board_is_centred(
     size: tuple[int, int], corner: tuple[int, int]
 ) -> None:
     lines = screen_of(size).splitlines()
@@ -124,7 +124,7 @@ def test_the_board_is_in_the_middle(
 def test_small_windows_show_the_marks_of_the_cell(
     size: tuple[int, int],
 ) -> None:
-    """A row is a line there, in which not all marks have room."""
+    """Rows have one line there, too short for all marks."""
     text = screen_of(size, "up", "up", "right", "left")
     assert "···" in text
     assert "r3c5: 3 4" in text

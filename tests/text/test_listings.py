@@ -21,7 +21,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def numbers(size: int) -> list[list[int]]:
-    """Half of the values of a grid of this size."""
+    """Return half of the values of a grid of this size."""
     dice = random.Random(size)
     height, width = BOXES[size]
     return [
@@ -40,7 +40,7 @@ def line(size: int) -> str:
 
 
 def table(mark: str, rows: Rows, top: bool, left: bool, empty: str) -> str:
-    """A table with labels that count up from 0."""
+    """Return a table with labels that count up from 0."""
     count = range(len(rows))
     lines = [[*map(str, count)]] if top else []
     lines += [[n if n != "0" else empty for n in row] for row in rows]
@@ -61,7 +61,7 @@ def listed(rows: Rows, ends: str, comma: str, empty: str = "0") -> str:
 def framed(
     rows: Rows, empty: str, ends: tuple[str, str], frame: bool = True
 ) -> str:
-    """Boxes between bars; ``ends`` are the signs around each row."""
+    """Return boxes between bars; ``ends`` surround each row."""
     size = len(rows)
     height, width = BOXES[size]
     wide = len(str(size))
@@ -192,13 +192,13 @@ LISTINGS: dict[str, Callable[[Rows], str]] = (
 @pytest.mark.parametrize("name", LISTINGS)
 def test_listings(name: str, size: int) -> None:
     text = LISTINGS[name]([[*map(str, row)] for row in numbers(size)])
-    (found,) = [
+    (result,) = [
         item
         for item in items_of(io.StringIO(text))
         if not (isinstance(item, Remark) and not item.is_error)
     ]
-    assert isinstance(found, InputPuzzle), (text, found)
-    assert found.puzzle.line() == line(size), text
+    assert isinstance(result, InputPuzzle), (text, result)
+    assert result.puzzle.line() == line(size), text
     (record,) = formats.read(io.StringIO(text))
     assert isinstance(record, PuzzleRecord), (text, record)
     assert record.grid.line() == line(size), text

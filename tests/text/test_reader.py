@@ -1,4 +1,4 @@
-"""Puzzles from text: every form, and what is none."""
+"""The reader of plain puzzles: every form, and errors."""
 
 import io
 import pickle
@@ -22,34 +22,34 @@ FILES = [
 
 
 def stream_of(data: bytes) -> io.TextIOWrapper:
-    """Bytes as the command sees them."""
+    """Return bytes as the stream that the command reads."""
     return io.TextIOWrapper(
         io.BytesIO(data), encoding="utf-8-sig", errors="surrogateescape"
     )
 
 
 def everything(reader: Reader) -> list[str]:
-    """Each puzzle of 81 characters, or what is wrong and where."""
-    found = []
+    """Return each puzzle as 81 characters, or its error and place."""
+    result = []
     while True:
         try:
             g = reader.read()
         except FormatError as error:
-            found.append(f"{error.line}:{error.column}: {error.message}")
-            assert str(error) == f"{reader.name}:{found[-1]}"
+            result.append(f"{error.line}:{error.column}: {error.message}")
+            assert str(error) == f"{reader.name}:{result[-1]}"
             continue
         if g is None:
-            return found
-        found.append(g.line())
+            return result
+        result.append(g.line())
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_reading(path: Path) -> None:
+def test_items_are_read_as_expected(path: Path) -> None:
     expected = path.with_suffix(".expected").read_text().splitlines()
-    found = everything(
+    result = everything(
         Reader(stream_of(path.read_bytes()), ReadOptions(path.name))
     )
-    assert found == expected
+    assert result == expected
     wrong = any(len(line) != 81 for line in expected)
     assert wrong == (path.parent.name == "invalid")
 
@@ -123,7 +123,7 @@ def test_other_signs() -> None:
 
 
 def forms(line: str) -> list[str]:
-    """The ways a puzzle can be written, each ending its last line."""
+    """Return every form of a puzzle as text."""
     rows = [line[i : i + 9] for i in range(0, 81, 9)]
     return [
         line + "\n",
@@ -146,7 +146,7 @@ lines = st.lists(
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.tuples(lines, st.integers(0, 4)), max_size=4))
-def test_reading_what_was_written(drawn: list[tuple[str, int]]) -> None:
+def test_written_grids_are_read_back(drawn: list[tuple[str, int]]) -> None:
     text = "".join(forms(line)[form] for line, form in drawn)
     assert everything(Reader(io.StringIO(text))) == [line for line, _ in drawn]
 
@@ -164,11 +164,11 @@ pieces = st.sampled_from(
     st.one_of(
         st.binary(),
         st.text().map(lambda text: text.encode("utf-8", "replace")),
-        st.lists(pieces).map(lambda found: "".join(found).encode()),
-        st.lists(pieces).map(lambda found: "\n".join(found).encode()),
+        st.lists(pieces).map(lambda result: "".join(result).encode()),
+        st.lists(pieces).map(lambda result: "\n".join(result).encode()),
     )
 )
 @example(b"\n".join([b"123456789"] * 40))
 def test_anything_is_a_grid_or_a_format_error(data: bytes) -> None:
-    found = everything(Reader(stream_of(data), ReadOptions("any")))
-    assert len(found) <= data.count(b"\n") + data.count(b"\r") + 1
+    result = everything(Reader(stream_of(data), ReadOptions("any")))
+    assert len(result) <= data.count(b"\n") + data.count(b"\r") + 1

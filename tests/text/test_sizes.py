@@ -30,7 +30,7 @@ ONE_OF_EACH = {
 
 
 def sizes_of(text: str) -> list[int]:
-    """The sizes of the puzzles of a text, negative for what is wrong."""
+    """Return the sizes of the puzzles in a text, negative for errors."""
     sizes = []
     for item in items_of(StringIO(text)):
         if isinstance(item, Remark):
@@ -47,7 +47,9 @@ def sizes_of(text: str) -> list[int]:
 
 @pytest.mark.parametrize("order", list(permutations(ONE_OF_EACH)))
 @pytest.mark.parametrize("between", ["", "\n", "# next\n\n"])
-def test_any_order(order: tuple[int, ...], between: str) -> None:
+def test_sizes_can_come_in_any_order(
+    order: tuple[int, ...], between: str
+) -> None:
     text = between.join(ONE_OF_EACH[size] for size in order)
     assert sizes_of(text) == list(order)
     assert sizes_of(text + EASY + "\n" + text) == [*order, 9, *order]
@@ -89,7 +91,7 @@ def test_messages_are_the_same_for_all_sizes() -> None:
         RuleReader(StringIO(short)).read()
 
 
-def test_sizes_that_are_refused_cost_no_other() -> None:
+def test_refused_sizes_stop_no_other_puzzle() -> None:
     out, talk = StringIO(), StringIO()
     variants = VariantKinds(format="sdm")
     judge = Filter(

@@ -1,4 +1,4 @@
-"""Blocks of any size give what reading line by line gives."""
+"""Reading blocks of any size equals reading line by line."""
 
 import io
 import os
@@ -41,7 +41,7 @@ LINES = [
 
 
 class Dribble(io.BytesIO):
-    """Bytes that come in pieces of these sizes, over and over."""
+    """A stream of bytes that arrive in pieces of these sizes."""
 
     def __init__(self, data: bytes, sizes: list[int]) -> None:
         super().__init__(data)
@@ -49,46 +49,46 @@ class Dribble(io.BytesIO):
         self.reads = 0
 
     def read1(self, size: int | None = -1, /) -> bytes:
-        """The next piece."""
+        """Return the next piece."""
         piece = self._sizes[self.reads % len(self._sizes)]
         self.reads += 1
         return super().read1(piece)
 
 
 def text_of(stream: io.BytesIO) -> io.TextIOWrapper:
-    """A stream of bytes as the command opens it."""
+    """Return a stream of bytes as the command opens it."""
     return io.TextIOWrapper(
         stream, encoding="utf-8-sig", errors="surrogateescape"
     )
 
 
-def told_of(items: Iterator[Item]) -> list[str]:
-    """The items as text, one for each puzzle, errors without the cure."""
-    told = []
+def texts_of(items: Iterator[Item]) -> list[str]:
+    """Return the items as text, one per puzzle, errors without advice."""
+    lines = []
     for item in items:
         if isinstance(item, str):
             for line in item.splitlines():
-                told.append(repr(InputPuzzle(Grid.parse(line))))
+                lines.append(repr(InputPuzzle(Grid.parse(line))))
         elif isinstance(item, InputPuzzle):
-            told.append(repr(item))
+            lines.append(repr(item))
         else:
-            told.append(item.message.partition(";")[0])
-    return told
+            lines.append(item.message.partition(";")[0])
+    return lines
 
 
 READING = FILTER._replace(name="in")
 
 
 def line_by_line(data: bytes) -> list[str]:
-    """Input in pieces of a line or less."""
-    return told_of(items_of(text_of(OneByOne(data)), READING))
+    """Return input in pieces of a line or less."""
+    return texts_of(items_of(text_of(OneByOne(data)), READING))
 
 
 class OneByOne(io.BytesIO):
-    """Bytes that come one by one, so that no line is ever at hand."""
+    """A stream of bytes that arrive one by one."""
 
     def read1(self, size: int | None = -1, /) -> bytes:
-        """The next byte."""
+        """Return the next byte."""
         return super().read1(1)
 
 
@@ -118,13 +118,13 @@ def test_blocks_and_lines_give_the_same_puzzles(
         text_of(Dribble(data, sizes)),
         text_of(io.BytesIO(data)),
     ):
-        assert told_of(items_of(stream, READING)) == expected
+        assert texts_of(items_of(stream, READING)) == expected
 
 
 def test_many_lines_are_handed_over_at_once() -> None:
     """They are, or all of this is about nothing."""
     blocks = Blocks(text_of(io.BytesIO(f"{SPARSE}\n".encode() * 5000)))
-    assert blocks.plain_lines() == ""  # nothing is at hand
+    assert blocks.plain_lines() == ""  # no input is available
     assert blocks.readline(4096) == SPARSE + "\n"
     lines = blocks.plain_lines()
     assert len(lines) > 400 * 82
@@ -140,7 +140,7 @@ def test_a_pause_comes_before_each_wait() -> None:
     assert reads == [0, 1, 2]
 
 
-def test_no_pause_comes_while_there_is_more(tmp_path: Path) -> None:
+def test_no_pause_while_input_is_available(tmp_path: Path) -> None:
     """Then --jobs sends as many puzzles at a time as its processes want."""
     pauses = 0
 
@@ -168,7 +168,7 @@ def test_no_pause_comes_while_there_is_more(tmp_path: Path) -> None:
         assert pauses == 1
         full.close()
         assert not blocks.readline(SIZE)
-        assert pauses == 1  # its end has come
+        assert pauses == 1  # the end of input
 
 
 def test_text_without_bytes() -> None:

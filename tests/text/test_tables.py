@@ -1,4 +1,4 @@
-"""Puzzles as tables, boards and printed lists have them, labels and all.
+"""Puzzles as tables, boards and printed lists, with labels.
 
 Each text is read by the filter and by the formats as the same puzzle.
 """
@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import EASY, SOLVED, SPARSE
 from sudokit import formats
 from sudokit.core.grid import Grid
@@ -38,7 +38,7 @@ def lines(rows: Sequence[Sequence[str]], between: str = "") -> str:
 
 
 def boxed(sign: str, around: str, each: str = "") -> str:
-    """Rows between bars, with this sign for empty cells."""
+    """Return rows between bars, with this sign for empty cells."""
     text = ""
     for row in ROWS:
         parts = [each.join(row[k : k + 3]) for k in (0, 3, 6)]
@@ -69,7 +69,7 @@ def floats(nothing: str = "0.0") -> str:
 
 
 def parted(sign: str, rows: list[str]) -> str:
-    """Rows with a line of this sign between the boxes."""
+    """Return rows with a separator line between the boxes."""
     return (
         f"\n{sign}\n".join("\n".join(rows[k : k + 3]) for k in (0, 3, 6))
         + "\n"
@@ -174,15 +174,15 @@ TABLES = {
 
 
 def by_filter(text: str) -> list[str]:
-    found: list[str] = []
+    result: list[str] = []
     for item in items_of(io.StringIO(text)):
         if isinstance(item, str):
-            found += item.split()
+            result += item.split()
         elif isinstance(item, InputPuzzle):
-            found.append(item.puzzle.line())
+            result.append(item.puzzle.line())
         elif item.is_error:
-            found.append(item.message)
-    return found
+            result.append(item.message)
+    return result
 
 
 def by_formats(text: str) -> list[str]:
@@ -256,11 +256,11 @@ def test_the_ninth_row_is_answered(rows: list[str]) -> None:
     """Before the pipe has anything else, or ends."""
     source, target = os.pipe()
     os.write(target, lines(rows).encode())
-    found: list[object] = []
+    result: list[object] = []
 
     def read() -> None:
         with open(source) as stream:
-            found.append(next(items_of(stream)))
+            result.append(next(items_of(stream)))
             answered.set()
 
     answered = Event()
@@ -270,7 +270,7 @@ def test_the_ninth_row_is_answered(rows: list[str]) -> None:
     os.close(target)
     reader.join()
     assert is_answered
-    assert isinstance(found[0], InputPuzzle)
+    assert isinstance(result[0], InputPuzzle)
 
 
 def test_entries_are_no_clues() -> None:
@@ -293,7 +293,7 @@ def test_other_words_on_the_line_are_a_comment() -> None:
 
 @pytest.mark.parametrize("other", [SPARSE, ROWS[0]])
 def test_two_grids_on_a_line_are_an_error(other: str) -> None:
-    assert all(len(found) != 81 for found in by_filter(f"{P} {other}\n"))
+    assert all(len(result) != 81 for result in by_filter(f"{P} {other}\n"))
 
 
 # Comments that name rules.

@@ -1,4 +1,4 @@
-"""The one parser of what models write, and what can't talk it round."""
+"""The parser of models' answers, and attacks on it."""
 
 import random
 from itertools import islice
@@ -64,14 +64,14 @@ def test_a_wrong_answer_never_counts(size: str, shape) -> None:  # type: ignore[
 
 def test_an_answer_may_repeat_the_puzzle() -> None:
     puzzle = CLASSIC
-    told = "\n".join(" ".join(map(str, row)) for row in puzzle.values())
+    message = "\n".join(" ".join(map(str, row)) for row in puzzle.values())
     right = "\n".join(" ".join(map(str, row)) for row in rows_of(puzzle))
-    assert judge(puzzle, f"Puzzle:\n{told}\n\nSolved:\n{right}").correct
-    assert judge(puzzle, told).problem == "no completed grid"
+    assert judge(puzzle, f"Puzzle:\n{message}\n\nSolved:\n{right}").correct
+    assert judge(puzzle, message).problem == "no completed grid"
 
 
 def another(puzzle: AnyPuzzle) -> str:
-    """A correct grid that isn't this puzzle's: two values changed places."""
+    """Return a correct grid that isn't the puzzle's solution."""
     swap = {1: 2, 2: 1}
     return "".join(str(swap.get(n, n)) for row in rows_of(puzzle) for n in row)
 
@@ -105,10 +105,10 @@ ATTACKS = {
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_nothing_else_counts(name: str) -> None:
-    found = judge(CLASSIC, ATTACKS[name])
-    assert not found.correct
-    assert found.problem
+def test_other_texts_are_wrong_answers(name: str) -> None:
+    result = judge(CLASSIC, ATTACKS[name])
+    assert not result.correct
+    assert result.problem
 
 
 def test_random_answers_earn_nothing() -> None:

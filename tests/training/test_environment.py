@@ -20,12 +20,12 @@ PUZZLE = Grid.parse(
 )
 
 
-def made(**wishes: Any) -> Any:
-    return environment.SudokuEnv(**wishes)
+def made(**criteria: Any) -> Any:
+    return environment.SudokuEnv(**criteria)
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "criteria",
     [
         {},
         {"reward": "final", "level": "easy"},
@@ -36,16 +36,16 @@ def made(**wishes: Any) -> Any:
     ],
     ids=str,
 )
-def test_gymnasium_accepts_the_environment(wishes: dict[str, Any]) -> None:
+def test_gymnasium_accepts_the_environment(criteria: dict[str, Any]) -> None:
     from gymnasium.utils.env_checker import check_env  # noqa: PLC0415
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(gymnasium.make(NAME, **wishes).unwrapped)
+        check_env(gymnasium.make(NAME, **criteria).unwrapped)
 
 
 def right(env: Any, observed: dict[str, Any]) -> int:
-    """The action of the first empty cell's right value."""
+    """Return the action of the first empty cell's right value."""
     cells = observed["values"].ravel()
     cell = int(np.flatnonzero(cells == 0)[0])
     solved = solve(env.unwrapped.puzzle)
@@ -54,7 +54,7 @@ def right(env: Any, observed: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("reward", ["final", "placement"])
-def test_the_right_values_end_it(reward: str) -> None:
+def test_the_right_values_end_the_episode(reward: str) -> None:
     env = made(reward=reward)
     observed, info = env.reset(options={"puzzle": PUZZLE})
     total, over, steps = 0.0, False, 0
@@ -165,9 +165,9 @@ def test_reset_starts_a_new_episode() -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "criteria",
     [{"reward": "much"}, {"action": "talk"}, {"render_mode": "film"}],
 )
-def test_a_wrong_option_is_refused(wishes: dict[str, str]) -> None:
+def test_a_wrong_option_is_refused(criteria: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="must be one of"):
-        made(**wishes)
+        made(**criteria)

@@ -6,23 +6,23 @@ import sys
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import ROOT
 
 
 def test_the_small_network_learns() -> None:
     pytest.importorskip("gymnasium")
     example = runpy.run_path(str(ROOT / "docs" / "small_network.py"))
-    told: list[str] = []
-    network, curve = example["train"](4, 0, report=told.append)
+    lines: list[str] = []
+    network, curve = example["train"](4, 0, report=lines.append)
     assert network.steps == 1
-    assert len(curve) == len(told) == 1
+    assert len(curve) == len(lines) == 1
     seen = example["np"].eye(64)[:8]
     losses = [network.learn(seen, seen) for _ in range(3)]
     assert losses[-1] <= losses[0]
 
 
-def test_it_runs_by_itself() -> None:
+def test_the_example_runs_as_a_script() -> None:
     pytest.importorskip("gymnasium")
     script = str(ROOT / "docs" / "small_network.py")
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The real libraries, with a script in place of a model."""
+"""The real libraries, with a script instead of a model."""
 
 import asyncio
 import re
@@ -44,10 +44,10 @@ def test_the_newest_verifiers(ask: str, scored: dict[str, float]) -> None:
         pytest.skip("another interface of that name")
     made = pytest.importorskip("sudokit.training.verifiers_tasks")
     config = made.SudokuConfig(ask=ask, level="easy", count=3, seed=5)
-    found = list(made.SudokuTaskset(config))
-    assert [task.data.idx for task in found] == [0, 1, 2]
-    assert found[1].data == list(made.SudokuTaskset(config))[1].data
-    for task in found:
+    result = list(made.SudokuTaskset(config))
+    assert [task.data.idx for task in result] == [0, 1, 2]
+    assert result[1].data == list(made.SudokuTaskset(config))[1].data
+    for task in result:
         puzzle = puzzle_from(task.data.puzzle)
         step, solution = next_step(puzzle), solve(puzzle)
         assert step is not None
@@ -64,7 +64,7 @@ def test_the_newest_verifiers(ask: str, scored: dict[str, float]) -> None:
 
 
 def position(messages: Any) -> Grid:
-    """The last position in a conversation."""
+    """Return the last position in a conversation."""
     text = str(messages[-1].content)
     rows = re.findall(r"^(?:\d ){8}\d$", text, re.M)
     return Grid.parse("".join(rows[-9:]).replace(" ", ""))
@@ -103,7 +103,7 @@ def test_verifiers(turns: int, policy: Any, reward: float) -> None:
     from verifiers.types import Response, ResponseMessage  # noqa: PLC0415
 
     class Scripted(Client):  # type: ignore[misc]
-        """Answers by a function of the messages."""
+        """A model that answers with a function of the messages."""
 
         def __init__(self) -> None:
             super().__init__(object())
@@ -146,5 +146,5 @@ def test_verifiers(turns: int, policy: Any, reward: float) -> None:
         ),
         turns=turns,
     )
-    found = asyncio.run(env.evaluate(Scripted(), "none"))
-    assert [one["reward"] for one in found["outputs"]] == [reward] * 2
+    result = asyncio.run(env.evaluate(Scripted(), "none"))
+    assert [one["reward"] for one in result["outputs"]] == [reward] * 2

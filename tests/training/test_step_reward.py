@@ -19,17 +19,17 @@ from sudoku import solve
 
 
 def choice(text: str) -> Choice:
-    """The choice written r1c2=3."""
+    """Return the choice written as r1c2=3."""
     return Choice(int(text[1]) - 1, int(text[3]) - 1, int(text[5]))
 
 
 def placing(*texts: str) -> Step:
-    """A step that places values, for no reason."""
+    """Return a step that places values without premises."""
     return Step("Naked Single", tuple(map(choice, texts)), ())
 
 
 def removing(*texts: str) -> Step:
-    """A step that removes choices, for no reason."""
+    """Return a step that removes candidates without premises."""
     return Step("Naked Pair", (), tuple(map(choice, texts)))
 
 

@@ -29,19 +29,21 @@ def test_a_task_has_its_puzzle_and_its_answer(size: int, rules: str) -> None:
     solved = solve(puzzle)
     assert solved is not None
     assert solved.values() == puzzle_from(task.answer).values()
-    told = [task.answer.splitlines()[-1], "no idea", task.puzzle]
+    lines = [task.answer.splitlines()[-1], "no idea", task.puzzle]
     many = [task.puzzle] * 3
-    assert grid_reward(told, puzzle=many) == [1, 0, 0]
-    assert format_reward(told, puzzle=many) == [1, 0, 0]
+    assert grid_reward(lines, puzzle=many) == [1, 0, 0]
+    assert format_reward(lines, puzzle=many) == [1, 0, 0]
 
 
-def test_conversations_and_other_columns_are_taken() -> None:
+def test_conversations_and_extra_columns_are_accepted() -> None:
     (task,) = tasks(1, seed=5, level="easy")
-    said = [
+    messages = [
         {"role": "user", "content": "Well?"},
         {"role": "assistant", "content": task.answer},
     ]
-    assert grid_reward([said], puzzle=[task.puzzle], level=["easy"]) == [1.0]
+    assert grid_reward([messages], puzzle=[task.puzzle], level=["easy"]) == [
+        1.0
+    ]
     assert grid_reward([[]], puzzle=[task.puzzle]) == [0.0]
 
 
@@ -51,13 +53,13 @@ def test_steps_are_rewarded_from_a_state() -> None:
         "..5....8..79"
     )
     state = puzzle[:40] + "5" + puzzle[41:]
-    said = ["r5c5: 5", "Naked Single [cell:r5c5] => r5c5=5", "r1c3: 4"]
-    assert step_reward(said, puzzle=[puzzle] * 3) == [0, 1, 0]
-    found = step_reward(said, puzzle=[puzzle] * 3, state=[state] * 3)
-    assert found == [-1, -1, 0]
+    text = ["r5c5: 5", "Naked Single [cell:r5c5] => r5c5=5", "r1c3: 4"]
+    assert step_reward(text, puzzle=[puzzle] * 3) == [0, 1, 0]
+    result = step_reward(text, puzzle=[puzzle] * 3, state=[state] * 3)
+    assert result == [-1, -1, 0]
 
 
-def test_a_stream_is_the_same_from_its_seed_and_in_parts() -> None:
+def test_a_seed_repeats_a_stream_also_in_parts() -> None:
     alone = [one.puzzle for one in islice(stream(seed=3, clues=40), 12)]
     parts = [
         [
@@ -74,9 +76,9 @@ def test_no_image_of_a_test_puzzle_is_streamed() -> None:
     first, second = islice(stream(seed=3, clues=40), 2)
     turn: Transformation = random_transformation(Dice(1))
     image = turn.apply(Grid.parse(first.puzzle)).line()
-    kept = list(islice(stream(seed=3, clues=40, without=[image]), 2))
-    assert kept[0] != first
-    assert kept[1] == second
+    remaining = list(islice(stream(seed=3, clues=40, without=[image]), 2))
+    assert remaining[0] != first
+    assert remaining[1] == second
 
 
 def test_a_wrong_option_is_refused_at_once() -> None:

@@ -1,4 +1,4 @@
-"""TRL's trainers, with a network of one layer that knows nothing."""
+"""TRL's trainers with a one-layer network."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ REWARDS = [format_reward, grid_reward, step_reward]
 
 @pytest.fixture
 def bytewise(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
-    """A tokenizer of bytes, and a network for it; nothing is fetched."""
+    """Provide a tokenizer of bytes and a network; nothing is downloaded."""
     pytest.importorskip("trl")
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     import tokenizers as tk  # noqa: PLC0415
@@ -73,8 +73,8 @@ def test_rewards_of_the_grpo_trainer(
 
     rows = []
     for task in tasks(2, size=4, seed=7):
-        said = [{"role": "user", "content": task.prompt}]
-        rows.append({"prompt": said, "puzzle": task.puzzle})
+        messages = [{"role": "user", "content": task.prompt}]
+        rows.append({"prompt": messages, "puzzle": task.puzzle})
     trainer = trl.GRPOTrainer(
         model=bytewise[1],
         reward_funcs=REWARDS,
@@ -85,9 +85,9 @@ def test_rewards_of_the_grpo_trainer(
         processing_class=bytewise[0],
     )
     trainer.train()
-    told = trainer.state.log_history[0]
-    assert told["rewards/grid_reward/mean"] == 0
-    assert told["rewards/step_reward/mean"] == -1
+    result = trainer.state.log_history[0]
+    assert result["rewards/grid_reward/mean"] == 0
+    assert result["rewards/step_reward/mean"] == -1
 
 
 def test_conversations_in_the_sft_trainer(
@@ -120,10 +120,10 @@ def test_workers_of_torch_share_a_stream() -> None:
             return stream(seed=7, size=4, part=part, parts=parts)
 
     def first(workers: int) -> list[str]:
-        found = torch.utils.data.DataLoader(
+        result = torch.utils.data.DataLoader(
             Puzzles(), batch_size=None, num_workers=workers
         )
-        rows = iter(found)
+        rows = iter(result)
         return [next(rows).seed for _ in range(6)]
 
     assert sorted(first(2)) == sorted(first(0))

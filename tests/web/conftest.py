@@ -1,4 +1,4 @@
-"""One application for all questions over HTTP, and one page."""
+"""The application and the page, shared by the tests."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import pytest
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-    from browsing import Browser
-    from paging import Page
+    from page_driver import Page
+    from page_in_browser import Browser
     from sudokit.web.replies import Reply
 
-ENOUGH: Final = 5.0  # seconds, for what is meant to be answered
+ENOUGH: Final = 5.0  # seconds, for requests that should be answered
 
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    """Who asks; the workers live as long as the session."""
+    """Provide a client; the workers live as long as the session."""
     pytest.importorskip("starlette", reason="no extra 'web'")
     pytest.importorskip("httpx", reason="httpx is not installed")
     from starlette.testclient import TestClient  # noqa: PLC0415
@@ -32,7 +32,7 @@ def client() -> Iterator[TestClient]:
     from sudokit.web.server import make_app  # noqa: PLC0415
 
     class Unhurried(pool.Lanes):
-        """Gives up what shall be, and nothing because others are at work."""
+        """A lane that gives up only what a test cancels."""
 
         async def ask(
             self, job: str, fields: dict[str, Any], seconds: float
@@ -53,7 +53,7 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def nearby() -> Iterator[TestClient]:
-    """Who asks, and is answered in this process."""
+    """Provide a client that is answered in this process."""
     pytest.importorskip("starlette", reason="no extra 'web'")
     pytest.importorskip("httpx", reason="httpx is not installed")
     from starlette.testclient import TestClient  # noqa: PLC0415
@@ -63,7 +63,7 @@ def nearby() -> Iterator[TestClient]:
     from sudokit.web.work import answer  # noqa: PLC0415
 
     class Here(pool.Lanes):
-        """Has no workers."""
+        """Lanes without workers."""
 
         async def ask(
             self, job: str, fields: dict[str, Any], seconds: float
@@ -78,11 +78,11 @@ def nearby() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def page(request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The page under node; with PAGE=browser or PAGE=export in Chromium."""
+    """Provide the page under node, or with PAGE=... in Chromium."""
     if os.environ.get("PAGE"):
         yield request.getfixturevalue("browser")
         return
-    from noding import node_page  # noqa: PLC0415
+    from page_in_node import node_page  # noqa: PLC0415
 
     page = node_page(request.getfixturevalue("nearby"))
     yield page
@@ -91,13 +91,13 @@ def page(request: pytest.FixtureRequest) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """The page in Chromium, with a server of its own.
+    """Provide the page in Chromium, with a server of its own.
 
     With PAGE=export it is the folder without a server, on a plain host.
     """
-    from browsing import Browser  # noqa: PLC0415
-    from exported import Host, exported  # noqa: PLC0415
-    from serving import UNHURRIED, Served  # noqa: PLC0415
+    from exported_page import Host, exported  # noqa: PLC0415
+    from page_in_browser import Browser  # noqa: PLC0415
+    from web_server import UNHURRIED, Served  # noqa: PLC0415
 
     end: Callable[[], object]
     engine = os.environ.get("PAGE") == "export"

@@ -1,4 +1,4 @@
-"""Addresses, and what is no question."""
+"""Paths of the API, and invalid requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import ask
+from http_client import ask
 from puzzles import ALL_CASES, SOLVED, WIKI
 from sudokit import web
 from sudokit.game import parse_game, record_of
@@ -60,12 +60,12 @@ def test_errors_name_their_place(client: TestClient) -> None:
         + b"}" * 901,
     ],
 )
-def test_what_only_looks_like_json(client: TestClient, text: bytes) -> None:
+def test_invalid_json_is_refused(client: TestClient, text: bytes) -> None:
     answer = post(client, "game", text)
     assert 400 <= answer.status_code < 500 and answer.json()["error"]
 
 
-def test_other_methods(client: TestClient) -> None:
+def test_other_methods_are_refused(client: TestClient) -> None:
     for path, allowed in [
         ("/api/solve", "POST"),
         ("/", "GET"),
@@ -111,7 +111,7 @@ def test_the_page_has_a_colour_for_each_role() -> None:
     assert [role for role in ROLES if f" {role}: [" not in words] == []
 
 
-def test_whole_numbers_as_json_has_them(client: TestClient) -> None:
+def test_json_integers_are_accepted(client: TestClient) -> None:
     start = {"do": "open", "text": WIKI}
     game = ask(client, "game", move=start, trials=1e3)["game"]
     move = {"do": "sums", "i": 0.0, "j": 2}
@@ -122,7 +122,7 @@ def test_whole_numbers_as_json_has_them(client: TestClient) -> None:
 
 
 def random_value(dice: random.Random, depth: int = 0) -> Any:
-    """Any JSON, often with something that is nearly right."""
+    """Return random JSON, often almost valid."""
     simple = [
         None,
         True,
@@ -182,7 +182,9 @@ def random_body(dice: random.Random, job: str) -> bytes:
 
 
 @pytest.mark.parametrize("job", work.JOBS)
-def test_random_bodies(client: TestClient, job: str) -> None:
+def test_random_bodies_cause_no_server_error(
+    client: TestClient, job: str
+) -> None:
     dice = random.Random(job)
     seen = set()
     for _ in range(150 if ALL_CASES else 40):
@@ -195,10 +197,10 @@ def test_random_bodies(client: TestClient, job: str) -> None:
     assert 422 in seen
 
 
-def test_fifty_clients(client: TestClient) -> None:
+def test_fifty_clients_are_answered(client: TestClient) -> None:
     def one(_: int) -> str:
-        found: str = ask(client, "solve", puzzle=WIKI)["solution"]
-        return found
+        solutions: str = ask(client, "solve", puzzle=WIKI)["solution"]
+        return solutions
 
     with ThreadPoolExecutor(50) as threads:
         assert set(threads.map(one, range(200))) == {SOLVED}

@@ -19,7 +19,7 @@ PUZZLE = (
     "....8..79"
 )
 SERVER = [sys.executable, "-m", "sudokit", "mcp"]
-ASKED: list[tuple[str, Any]] = [
+CALLS: list[tuple[str, Any]] = [
     ("solve", {"puzzle": PUZZLE}),
     ("check", {"puzzle": PUZZLE}),
     ("count", {"puzzle": "." * 81, "limit": 5}),
@@ -57,14 +57,14 @@ ASKED: list[tuple[str, Any]] = [
         (r'{"a": "\\ud800 \n \u00e9"}', {"a": "\\ud800 \n \u00e9"}),
     ],
 )
-def test_halves_of_characters_are_replaced(line: str, expected: Any) -> None:
+def test_lone_surrogates_are_replaced(line: str, expected: Any) -> None:
     """Else the SDK never answers."""
     from sudokit.web.assistant import whole  # noqa: PLC0415
 
     assert json.loads(whole(line)) == expected
 
 
-async def _asked() -> tuple[list[Any], list[Any]]:
+async def _called() -> tuple[list[Any], list[Any]]:
     from mcp.client import Client  # noqa: PLC0415
     from mcp.client.stdio import (  # noqa: PLC0415
         StdioServerParameters,
@@ -74,22 +74,22 @@ async def _asked() -> tuple[list[Any], list[Any]]:
     server = StdioServerParameters(command=SERVER[0], args=SERVER[1:])
     async with Client(stdio_client(server)) as client:
         listed = await client.list_tools()
-        found = [await client.call_tool(*one) for one in ASKED]
-    return listed.tools, found
+        answer = [await client.call_tool(*one) for one in CALLS]
+    return listed.tools, answer
 
 
-def test_every_tool_answers_as_its_schema_says() -> None:
+def test_every_tool_result_matches_its_schema() -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    tools, found = asyncio.run(_asked())
+    tools, result = asyncio.run(_called())
     schemas = {tool.name: tool.output_schema for tool in tools}
-    assert set(schemas) == {name for name, _ in ASKED} - {"nonsense"}
-    answers = [json.loads(one.content[0].text) for one in found]
-    for (name, _), one, answer in zip(ASKED, found, answers, strict=True):
+    assert set(schemas) == {name for name, _ in CALLS} - {"nonsense"}
+    answers = [json.loads(one.content[0].text) for one in result]
+    for (name, _), one, answer in zip(CALLS, result, answers, strict=True):
         # A client that checks schemas takes no other fields in an error.
         assert one.structured_content == (None if one.is_error else answer)
         if not one.is_error:
             jsonschema.validate(answer, schemas[name])
-    failed = [one.is_error for one in found]
+    failed = [one.is_error for one in result]
     assert failed == [False] * 12 + [True] * 8
     solved = solve(Grid.parse(PUZZLE))
     assert solved is not None
@@ -106,7 +106,7 @@ def test_every_tool_answers_as_its_schema_says() -> None:
 @pytest.mark.parametrize(
     "text", [b"", b"nonsense\n", b"{}\n", b"\xff\n", b"["]
 )
-def test_nonsense_ends_it_with_the_input(text: bytes) -> None:
+def test_invalid_messages_do_not_stop_the_server(text: bytes) -> None:
     done = sudoku("mcp", given=text)
     assert done.status == 0
     assert "Traceback" not in done.err

@@ -1,4 +1,4 @@
-"""The description of the addresses says what they do."""
+"""The OpenAPI description is true."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
-from asking import HARDEST, SIX, WING
+from http_client import HARDEST, SIX, WING
 from pictures import photo_of
 from puzzles import WIKI
 from sudokit.web import work
@@ -63,7 +63,7 @@ MOVES: list[dict[str, Any]] = [
 ]
 
 
-def test_it_names_every_address(client: TestClient) -> None:
+def test_the_description_lists_every_path(client: TestClient) -> None:
     described = client.get("/openapi.json").json()
     assert {f"/api/{job}" for job in work.JOBS} == set(described["paths"])
     assert set(work.JOBS) == set(ANSWERS) == set(QUERIES)
@@ -75,7 +75,7 @@ def test_it_names_every_address(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("job", sorted(set(ANSWERS) - {"game"}))
-def test_answers_are_as_described(client: TestClient, job: str) -> None:
+def test_answers_match_the_description(client: TestClient, job: str) -> None:
     bodies = list(OTHERS.get(job, []))
     if "puzzle" in QUERIES[job][0].model_fields and job != "convert":
         bodies += [{"puzzle": text, "seconds": 1} for text in PUZZLES[1:]]
@@ -90,7 +90,7 @@ def test_answers_are_as_described(client: TestClient, job: str) -> None:
 
 
 @pytest.mark.parametrize("text", [WING, SIX], ids=["9x9", "6x6"])
-def test_games_are_as_described(client: TestClient, text: str) -> None:
+def test_games_match_the_description(client: TestClient, text: str) -> None:
     game = None
     described = TypeAdapter(ANSWERS["game"])
     for move in [{"do": "open", "text": text}, *MOVES]:

@@ -53,7 +53,7 @@ for job, body in json.loads(sys.argv[2]).items():
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The modules that go into the browser, and nothing else."""
+    """Provide only the modules that go into the browser."""
     folder = tmp_path_factory.mktemp("alone")
     for name, data in export.modules().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def asked(
+def answers_of(
     alone: Path, bodies: dict[str, dict[str, object]]
 ) -> list[tuple[int, str]]:
     """Return the answers of the modules, in a Python without packages.
@@ -81,14 +81,14 @@ def asked(
 
 def test_every_job_is_answered_without_a_package(alone: Path) -> None:
     assert {*ALL, "scan"} == set(QUERIES)
-    answers = asked(alone, ALL)
+    answers = answers_of(alone, ALL)
     for job, (status, text) in zip(ALL, answers, strict=True):
         assert status == 200, (job, text)
         assert json.loads(text)["schema"] == 1
 
 
 def test_a_photo_needs_the_program(alone: Path) -> None:
-    ((status, text),) = asked(alone, {"scan": {"picture": "AAAA"}})
+    ((status, text),) = answers_of(alone, {"scan": {"picture": "AAAA"}})
     assert status == 409
     assert "Photos need the extra 'photo'" in json.loads(text)["error"]
 
@@ -103,15 +103,15 @@ def test_a_photo_needs_the_program(alone: Path) -> None:
         ("solve", {"puzzle": 7}, 422),
     ],
 )
-def test_what_cannot_be_answered_is_refused(
+def test_unsupported_requests_are_refused(
     alone: Path, job: str, body: dict[str, object], status: int
 ) -> None:
-    ((found, text),) = asked(alone, {job: body})
-    assert found == status
+    ((result, text),) = answers_of(alone, {job: body})
+    assert result == status
     assert json.loads(text)["error"]
 
 
-def test_it_goes_into_an_empty_folder_only(
+def test_the_target_folder_must_be_empty(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "mine").mkdir()
@@ -134,7 +134,7 @@ def test_it_goes_into_an_empty_folder_only(
     assert not (tmp_path / "new").exists()
 
 
-def test_without_npm_it_says_what_to_do(
+def test_without_npm_a_message_explains_what_to_do(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -147,7 +147,7 @@ def test_without_npm_it_says_what_to_do(
 def test_a_full_disk_names_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And not the file of the page that was copied."""
+    """The message doesn't name the file that was copied."""
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "index.html")

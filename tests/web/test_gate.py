@@ -1,4 +1,4 @@
-"""Which requests are accepted, and how large."""
+"""Which requests are accepted, and their size limits."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import WIKI
 from sudokit.web import gate, server
 from sudokit.web.replies import Refusal
 
 
-def test_other_origins_and_hosts(client: TestClient) -> None:
+def test_other_origins_and_hosts_are_refused(client: TestClient) -> None:
     for headers, status in [
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
@@ -52,7 +52,7 @@ def test_other_origins_and_hosts(client: TestClient) -> None:
         assert answer.status_code == status, headers
 
 
-def test_whoever_listens_everywhere_has_many_names() -> None:
+def test_a_server_on_all_addresses_accepts_its_names() -> None:
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
         await PlainTextResponse("here")(scope, receive, send)
 
@@ -72,7 +72,7 @@ def test_whoever_listens_everywhere_has_many_names() -> None:
         assert answer.status_code == status, host
 
 
-def test_long_bodies(client: TestClient) -> None:
+def test_long_bodies_are_refused(client: TestClient) -> None:
     body = b" " * (gate.LONGEST + 1)
     assert client.post("/api/solve", content=body).status_code == 413
 
@@ -83,7 +83,7 @@ def test_long_bodies(client: TestClient) -> None:
     assert client.post("/api/solve", content=pieces()).status_code == 413
 
 
-def test_slow_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_bodies_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "PATIENCE", 0.05)
 
     async def receive() -> Message:
@@ -103,7 +103,9 @@ def test_slow_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
         "multipart/form-data",
     ],
 )
-def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
+def test_other_content_types_are_refused(
+    client: TestClient, sort: str
+) -> None:
     answer = client.post(
         "/api/solve",
         content=json.dumps({"puzzle": WIKI}),
@@ -117,17 +119,17 @@ def test_heads_have_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
-        await asyncio.sleep(0.6)  # what is answered late is answered
+        await asyncio.sleep(0.6)  # late answers are accepted
         await PlainTextResponse("here")(scope, receive, send)
 
     async def ask(port: int, *parts: bytes) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        found = b""
+        result = b""
         for part in parts:
             writer.write(part)
-            found += await asyncio.wait_for(reader.read(1000), PATIENCE)
+            result += await asyncio.wait_for(reader.read(1000), PATIENCE)
         writer.close()
-        return found
+        return result
 
     async def talk() -> None:
         listening = socket.create_server(("127.0.0.1", 0))

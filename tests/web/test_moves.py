@@ -11,8 +11,8 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import ask
 from games import played
+from http_client import ask
 from puzzles import SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, parse_game, record_of
@@ -28,7 +28,9 @@ def test_a_saved_game_is_opened_as_it_was(client: TestClient) -> None:
     assert now == {"schema": 1, "game": game}
 
 
-def test_an_answer_about_a_game_has_nothing_else(client: TestClient) -> None:
+def test_an_answer_about_a_game_has_only_its_fields(
+    client: TestClient,
+) -> None:
     game = record_of(played((1, 3, 1)))
     for move, keys in [
         ({"do": "check"}, {"wrong"}),
@@ -59,7 +61,7 @@ def test_every_puzzle_of_a_text_is_opened(client: TestClient) -> None:
     assert "no puzzle 4; there are 3" in refused["error"]
 
 
-def test_what_cannot_be_done_is_refused(client: TestClient) -> None:
+def test_impossible_moves_are_refused(client: TestClient) -> None:
     game = record_of(Game.of(Grid.parse(SOLVED)))
     move = {"do": "hint", "strength": 1}
     refused = ask(client, "game", 409, game=game, move=move)
@@ -87,7 +89,7 @@ def test_a_game_of_another_size(client: TestClient) -> None:
     assert parse_game(written["text"]).line() == PAIR.strip()
 
 
-def test_solutions_are_walked(client: TestClient) -> None:
+def test_solutions_can_be_browsed(client: TestClient) -> None:
     text = WIKI.replace("5", ".").replace("6", ".")
     now = ask(client, "game", move={"do": "open", "text": text})
     for way, number in [

@@ -1,16 +1,16 @@
-"""The page in a headless Chromium: played by keyboard, mouse and touch."""
+"""The page, played by keyboard."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
 
-# What is shown of a step: its words, empty cells, and one that it fills.
+# A shown step: its text, the empty cells, and a cell that it fills.
 STEP = """
 const cells = [...document.querySelectorAll("[role=gridcell]")];
 return [document.getElementById("message").textContent,
@@ -27,7 +27,7 @@ def test_a_full_grid_is_easy(page: Page) -> None:
     page.wait_line(SOLVED)
 
 
-def test_a_whole_game_by_keyboard(page: Page) -> None:
+def test_a_game_is_played_by_keyboard(page: Page) -> None:
     page.open(OTHER)
     page.keys("o", WIKI, Keys.TAB, Keys.ENTER)
     page.wait_line(WIKI)
@@ -45,7 +45,7 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
     assert page.line() == SOLVED
 
 
-def test_restart_is_undone(page: Page) -> None:
+def test_restart_can_be_undone(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4", "0", "1")
@@ -65,7 +65,7 @@ def test_restart_is_undone(page: Page) -> None:
     assert page.line() == WIKI[:2] + "1" + WIKI[3:]
 
 
-def test_every_entry_is_said(page: Page) -> None:
+def test_every_entry_is_announced(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("1")
@@ -78,7 +78,7 @@ def test_every_entry_is_said(page: Page) -> None:
     assert page.text("live") == "Undone: r1c3 erased"
 
 
-def test_how_many_are_left(page: Page) -> None:
+def test_the_number_left_is_shown(page: Page) -> None:
     page.open()
     left = 9 - WIKI.count("5")
     label = f"[aria-label='value 5, {left} left']"
@@ -97,7 +97,7 @@ def test_a_puzzle_is_typed_into_the_grid(page: Page) -> None:
     assert page.line(clues=True) == WIKI[:9] + "." * 72
 
 
-def test_no_letter_acts_from_a_button_or_a_field(page: Page) -> None:
+def test_letters_in_buttons_and_fields_are_no_commands(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4")
@@ -114,20 +114,20 @@ def test_no_letter_acts_from_a_button_or_a_field(page: Page) -> None:
     assert not page.count("#pencil[aria-pressed=true]")
 
 
-def test_a_key_that_is_held_makes_one_puzzle(page: Page) -> None:
+def test_a_held_key_makes_one_puzzle(page: Page) -> None:
     page.open()
     page.wait_for("about", "easy, 204 points")  # so the engine is there
     page.run(
-        "const real = window.fetch; window.asked = 0;"
+        "const real = window.fetch; window.requests = 0;"
         "window.fetch = (address, how) => {"
-        " window.asked += address === 'api/generate';"
+        " window.requests += address === 'api/generate';"
         " return real(address, how); };"
         "for (let k = 0; k < 40; k++) document.activeElement.dispatchEvent("
         "new KeyboardEvent('keydown', {key: 'g', code: 'KeyG', bubbles: true,"
         " repeat: k > 0}))"
     )
     page.wait(lambda: "seed" in page.text("about"))
-    assert page.run("return window.asked") == 1
+    assert page.run("return window.requests") == 1
 
 
 def test_marks_and_mistakes(page: Page) -> None:
@@ -159,7 +159,7 @@ def test_a_refused_move_is_shown_where_it_is(page: Page) -> None:
 # Help.
 
 
-def test_a_hint_tells_more_each_time(page: Page) -> None:
+def test_a_hint_shows_more_each_time(page: Page) -> None:
     page.open(WING)
     page.keys("h")
     page.wait(lambda: page.text("message") == "Look for: XY-Wing.")
@@ -182,9 +182,9 @@ def test_a_hint_tells_more_each_time(page: Page) -> None:
     assert page.text("message") != "Look for: XY-Wing."
 
 
-def test_a_hint_does_what_it_shows(page: Page) -> None:
+def test_a_hint_is_applied_as_shown(page: Page) -> None:
     page.open()
-    page.keys("a")  # nothing is shown, and nothing done
+    page.keys("a")  # nothing is shown, so nothing is applied
     assert page.line() == WIKI
     page.hint()
     place, n = page.formula().split("=> ")[1].split("=")
@@ -222,7 +222,7 @@ def step_shown(page: Page, start: str) -> list[object]:
     return shown[1:]
 
 
-def test_the_explanation(page: Page) -> None:
+def test_the_explanation_lists_every_step(page: Page) -> None:
     page.open()
     page.wait_for("about", "easy, 204 points")
     page.keys("e")
@@ -234,7 +234,7 @@ def test_the_explanation(page: Page) -> None:
     assert page.line() == WIKI
 
 
-def test_the_explanation_goes_from_where_one_stands(page: Page) -> None:
+def test_the_explanation_starts_from_the_current_position(page: Page) -> None:
     game = Game.of(Grid.parse(OTHER))
     while game.state.ruled == game.history[0].ruled:
         game = apply_hint(game, find_hint(game))
@@ -257,7 +257,7 @@ def test_the_explanation_goes_from_where_one_stands(page: Page) -> None:
     assert page.line() == game.line()
 
 
-def test_solutions_are_walked(page: Page) -> None:
+def test_solutions_can_be_browsed(page: Page) -> None:
     several = WIKI.replace("5", ".").replace("6", ".")
     page.open(several)
     page.keys("s", "s")
@@ -274,7 +274,7 @@ def test_solutions_are_walked(page: Page) -> None:
     assert page.line() == several
 
 
-def test_the_level_is_told(page: Page) -> None:
+def test_the_level_is_shown(page: Page) -> None:
     page.open()
     page.keys("l")
     page.wait_for("message", "Level: easy, 204")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paging import Keys, Page, with_server
+from page_driver import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.solving.setting import reduced, removable
@@ -23,20 +23,20 @@ def bench(page: Page, line: str) -> None:
 
 
 def lit(page: Page, kind: str) -> list[int]:
-    found: list[int] = page.run(
+    value: list[int] = page.run(
         "return [...document.querySelectorAll('[role=gridcell].r-' +"
         " arguments[0])].map(c => Number(c.dataset.k))",
         kind,
     )
-    return found
+    return value
 
 
-def test_clues_that_can_go(page: Page) -> None:
+def test_removable_clues_are_shown(page: Page) -> None:
     bench(page, WIKI)
-    found = removable(Grid.parse(WIKI))
-    assert lit(page, "second") == sorted(9 * c.i + c.j for c in found)
-    said = f"30 clues, one solution. {len(found)} clues can be removed"
-    assert page.text("message").startswith(said)
+    result = removable(Grid.parse(WIKI))
+    assert lit(page, "second") == sorted(9 * c.i + c.j for c in result)
+    message = f"30 clues, one solution. {len(result)} clues can be removed"
+    assert page.text("message").startswith(message)
     page.click("#reduce")
     left = reduced(Grid.parse(WIKI)).line()
     page.wait_line(left)
@@ -47,7 +47,7 @@ def test_clues_that_can_go(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_clues_that_are_missing(page: Page, way: str) -> None:
+def test_missing_clues_are_shown(page: Page, way: str) -> None:
     bench(page, SEVERAL)
     assert "solutions. " in page.text("message")
     assert page.count(".mark.r-second, .mark.r-first") > 10
@@ -69,7 +69,7 @@ def test_clues_that_are_missing(page: Page, way: str) -> None:
     assert page.coloured(".mark, [role=gridcell]") == set()
 
 
-def test_clues_are_edited_and_looked_at_again(page: Page) -> None:
+def test_edited_clues_are_analysed_again(page: Page) -> None:
     bench(page, WIKI)
     page.click("#edit")
     page.wait(lambda: page.line(clues=True) == "." * 81)
@@ -83,7 +83,7 @@ def test_clues_are_edited_and_looked_at_again(page: Page) -> None:
 
 
 @with_server
-def test_without_the_server_it_is_said(page: Page) -> None:
+def test_without_the_server_a_message_is_shown(page: Page) -> None:
     page.open()
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")
     page.menu("[data-do=bench]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chains import at_the_chain, first_chain
-from paging import Keys, Page
+from page_driver import Keys, Page
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
@@ -16,19 +16,19 @@ from sudokit.rules.kinds import classic
 from sudokit.web.records import shown_step
 
 NUMBER, GRID, CHAIN = first_chain()
-TOLD = (
+CLAUSES = (
     "return [...document.querySelectorAll('.told')]"
     ".map(c => Number(c.dataset.k))"
 )
 
 
 def cells(number: int) -> list[int]:
-    """The cells of a clause."""
-    found = clauses(CHAIN, GRID)[number].choices
-    return sorted({9 * c.i + c.j for c in found})
+    """Return the cells of a clause."""
+    result = clauses(CHAIN, GRID)[number].choices
+    return sorted({9 * c.i + c.j for c in result})
 
 
-def test_a_chain_is_drawn_and_told(page: Page) -> None:
+def test_a_chain_is_drawn_and_explained(page: Page) -> None:
     at_the_chain(page)
     links = (
         len(clauses(CHAIN, GRID)) - 2
@@ -36,11 +36,11 @@ def test_a_chain_is_drawn_and_told(page: Page) -> None:
     assert page.count("#arrows path") == links
     assert page.count("#arrows path.strong") == (links + 1) // 2
     assert page.count("#arrows polygon") > 0
-    told = page.run(
+    output = page.run(
         "return [...document.querySelectorAll('#clauses button')]"
         ".map(b => b.textContent)"
     )
-    assert told == [clause.text for clause in clauses(CHAIN, GRID)]
+    assert output == [clause.text for clause in clauses(CHAIN, GRID)]
     assert page.text("message").endswith(CHAIN.conclusion)
     assert page.formula() == CHAIN.text
     page.keys(Keys.ARROW_UP)
@@ -62,16 +62,16 @@ def test_a_clause_points_to_its_cells(page: Page, way: str) -> None:
             "new PointerEvent('pointerenter'))",
             way,
         )
-    assert page.run(TOLD) == cells(number)
+    assert page.run(CLAUSES) == cells(number)
     assert page.count(".pointed") == 0
     if way == "mouse":
         page.run(
             "document.querySelectorAll('#clauses button')[2]"
             ".dispatchEvent(new PointerEvent('pointerleave'))"
         )
-        assert page.run(TOLD) == []
+        assert page.run(CLAUSES) == []
     page.keys(Keys.ESCAPE)
-    assert page.run(TOLD) == [] and page.count("#arrows path") == 0
+    assert page.run(CLAUSES) == [] and page.count("#arrows path") == 0
 
 
 def test_a_hint_draws_its_chain(page: Page) -> None:
@@ -110,7 +110,7 @@ import("./page.js").then(({ table }) => { table.learn({}); done(); });
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_branches_are_drawn_and_told(page: Page, number: int) -> None:
+def test_branches_are_drawn_and_explained(page: Page, number: int) -> None:
     nine, clues = positions("Forcing Chain")[0]
     grid = classic(nine)
     step = next(
@@ -127,15 +127,15 @@ def test_branches_are_drawn_and_told(page: Page, number: int) -> None:
         mine = [link for link in links if link.branch == k]
         drawn = f"#arrows path.b{k}[data-branch='{k}']"
         assert page.count(drawn) == len(mine) > 0
-    told = clauses(step, grid)
-    assert page.count("#clauses li") == len(told)
-    assert page.count("#clauses .follows") == len(told) - number - 1
+    sentences = clauses(step, grid)
+    assert page.count("#clauses li") == len(sentences)
+    assert page.count("#clauses .follows") == len(sentences) - number - 1
     dashes = page.run(
         "return [...document.querySelectorAll('#clauses .line path')]"
         ".map(p => p.getAttribute('stroke-dasharray'))"
     )
     assert len(dashes) == len(set(dashes)) == number
-    for choice in passed(step, links):  # what an arrow passes is coloured
+    for choice in passed(step, links):  # cells on an arrow are coloured
         cell = f"[data-k='{9 * choice.i + choice.j}']"
         assert page.count(f"{cell} .mark.r-second[data-n='{choice.n}']")
     page.run(
@@ -143,10 +143,10 @@ def test_branches_are_drawn_and_told(page: Page, number: int) -> None:
         ".parentElement.dispatchEvent(new PointerEvent('pointerenter'))",
         number - 1,
     )
-    pointed = page.run(TOLD)
+    pointed = page.run(CLAUSES)
     assert pointed
     for _ in range(2):  # what becomes known meanwhile leaves it as it is
-        assert page.run(TOLD) == pointed
+        assert page.run(CLAUSES) == pointed
         assert not page.count(f"#arrows .pale[data-branch='{number}']")
         assert bool(page.count("#arrows .pale")) == (number > 1)
         page.run_later(LEARN)

@@ -1,4 +1,4 @@
-"""The puzzle of the day, the calendar, the result, the replay, one file."""
+"""Daily puzzles: calendar, result, replay and export."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from paging import OTHER, Keys, Page
+from page_driver import OTHER, Keys, Page
 from sudokit import Grid, count, solve
 from sudokit.rating import rate
 
@@ -50,10 +50,10 @@ def finish(page: Page, mistake: bool = False) -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "unfair"])
-def test_the_puzzle_of_a_day_is_the_same_for_everybody(
+def test_the_daily_puzzle_is_the_same_for_everybody(
     page: Page, level: str
 ) -> None:
-    """It has one solution, its level, and is another one the next day."""
+    """It has one solution and its level, and changes the next day."""
     page.open(OTHER)
     first = play(page, "2026-11-23", level)
     grid = Grid.parse(first)
@@ -66,11 +66,11 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(
         assert first.startswith(DAY)
 
 
-# What the date and the level make; a change would part the players.
+# The puzzle of a date and level must never change.
 DAY = "2.....518....9....8.65.4..73.29.74...6....."
 
 
-def test_what_was_begun_goes_on(page: Page) -> None:
+def test_an_unfinished_daily_puzzle_is_resumed(page: Page) -> None:
     page.open(OTHER)
     first = play(page, "2026-11-23", "easy")
     cell = first.index(".")
@@ -83,7 +83,7 @@ def test_what_was_begun_goes_on(page: Page) -> None:
     assert page.label(cell).endswith("marks 1")
 
 
-def test_streaks(page: Page) -> None:
+def test_streaks_are_counted(page: Page) -> None:
     page.open(OTHER)
     all_days = {
         "2026-11-20 easy": {"on": "2026-11-20"},
@@ -96,7 +96,7 @@ def test_streaks(page: Page) -> None:
         assert with_days(page, streak, all_days, today) == n
 
 
-def test_one_is_solved_shared_and_replayed(page: Page) -> None:
+def test_a_daily_puzzle_is_solved_shared_and_replayed(page: Page) -> None:
     page.open(OTHER)
     page.keep("settings", {"errors": "off"})
     page.go()
@@ -107,10 +107,10 @@ def test_one_is_solved_shared_and_replayed(page: Page) -> None:
     page.wait(lambda: page.line(clues=True) != OTHER)
     clues = page.line(clues=True)
     finish(page, mistake=True)
-    said = with_days(page, "(days, table) => days.result(table.now())")
-    assert isinstance(said, str)
-    assert re.match(r"Sudoku · .* · easy ●○○○○\n\d+:\d\d · No hints\n", said)
-    assert said.splitlines()[2].startswith(f"{page.address}#day=")
+    text = with_days(page, "(days, table) => days.result(table.now())")
+    assert isinstance(text, str)
+    assert re.match(r"Sudoku · .* · easy ●○○○○\n\d+:\d\d · No hints\n", text)
+    assert text.splitlines()[2].startswith(f"{page.address}#day=")
     page.menu("[data-do=replay]")
     page.wait(lambda: page.count("#replay:not([hidden])"))
     page.run(
@@ -133,7 +133,7 @@ def test_one_is_solved_shared_and_replayed(page: Page) -> None:
     page.wait(lambda: page.count("#calendar .solved") == 1)
 
 
-def test_an_address_brings_the_puzzle_of_a_day(page: Page) -> None:
+def test_a_link_opens_a_daily_puzzle(page: Page) -> None:
     page.open(OTHER)
     page.go("about:blank")
     page.go(f"{page.address}#day=2026-11-23&level=easy")
@@ -141,7 +141,7 @@ def test_an_address_brings_the_puzzle_of_a_day(page: Page) -> None:
     assert page.here() == page.address
 
 
-def test_all_games_in_one_file(page: Page) -> None:
+def test_all_games_are_exported_in_one_file(page: Page) -> None:
     page.open(OTHER)
     page.cell(2)
     page.keys("1")
@@ -149,8 +149,8 @@ def test_all_games_in_one_file(page: Page) -> None:
     page.go()
     page.menu("[data-do=saveAll]")
     text = page.downloaded("games.json")
-    found = json.loads(text)
-    assert found["sudokit"] == "everything" and len(found["games"]) == 1
+    record = json.loads(text)
+    assert record["sudokit"] == "everything" and len(record["games"]) == 1
     page.open("." * 80 + "7")
     page.drop(text, "games.json")
     page.wait_for("message", "1 game added to your games.")
@@ -175,7 +175,7 @@ def test_times_are_drawn(page: Page) -> None:
     assert page.count("#graphs circle") == 3
 
 
-def test_statistics_of_nothing_say_so(page: Page) -> None:
+def test_empty_statistics_have_a_message(page: Page) -> None:
     page.open()
     page.menu("[data-open=statistics]")
     assert page.count("#unsolved:not([hidden])") == 1

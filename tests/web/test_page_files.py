@@ -1,4 +1,4 @@
-"""What the browser loads."""
+"""The files that the browser loads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POLICY = {
 }
 
 
-def test_the_page_needs_no_other_host(client: TestClient) -> None:
+def test_the_page_loads_nothing_from_other_hosts(client: TestClient) -> None:
     page = client.get("/")
     assert page.status_code == 200
     policy = page.headers["content-security-policy"]
@@ -57,7 +57,7 @@ def test_all_modules_and_style_sheets_are_joined(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/page.js", "/page.css", "/main.js"])
-def test_what_is_known_is_not_sent_again(
+def test_unchanged_files_are_not_sent_again(
     client: TestClient, path: str
 ) -> None:
     first = client.get(path)
@@ -69,12 +69,12 @@ def test_what_is_known_is_not_sent_again(
 
 
 @pytest.mark.parametrize("packed", [True, False])
-def test_files_are_packed_where_that_is_understood(
+def test_files_are_compressed_if_accepted(
     client: TestClient, packed: bool
 ) -> None:
-    asked = {"accept-encoding": "gzip" if packed else "identity"}
+    headers = {"accept-encoding": "gzip" if packed else "identity"}
     for path in ("/page.js", "/page.css", "/openapi.json", "/words/el.json"):
-        answer = client.get(path, headers=asked)
+        answer = client.get(path, headers=headers)
         assert (answer.headers.get("content-encoding") == "gzip") is packed
         assert "accept-encoding" in answer.headers["vary"].lower()
         if packed:
@@ -83,7 +83,7 @@ def test_files_are_packed_where_that_is_understood(
 
 
 def constants(text: str) -> tuple[str, list[str]]:
-    """The version and the files that a service worker begins with."""
+    """Return the version and the file list of a service worker."""
     version, files = re.findall(r"^const \w+ = (.*);$", text, re.M)[:2]
     return json.loads(version), json.loads(files)
 
@@ -97,8 +97,8 @@ def test_the_worker_knows_every_file(client: TestClient) -> None:
     assert {"./", "page.js", "page.css", "icon.svg"} < set(files)
     assert not {"sw.js", "index.html", "main.js"} & set(files)
     for path in files:
-        found = client.get(path)
-        assert found.status_code == 200, path
+        reply = client.get(path)
+        assert reply.status_code == 200, path
 
 
 def test_another_file_makes_another_worker(
@@ -113,7 +113,7 @@ def test_another_file_makes_another_worker(
     assert constants(page_files.worker_text())[0] != before
 
 
-def test_the_worker_keeps_the_words_of_every_language(
+def test_the_worker_caches_every_language(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, files = constants(page_files.worker_text())
@@ -134,7 +134,9 @@ def test_the_worker_keeps_the_words_of_every_language(
         ("icon-512.png", "image/png"),
     ],
 )
-def test_types(client: TestClient, name: str, kind: str) -> None:
+def test_content_types_are_set(
+    client: TestClient, name: str, kind: str
+) -> None:
     answer = client.get(f"/{name}")
     assert answer.status_code == 200
     assert answer.headers["content-type"].partition(";")[0] == kind

@@ -1,4 +1,4 @@
-"""No game on the page is lost: reloads, tabs, other puzzles, files."""
+"""The page loses no game: reloads, tabs, other puzzles, files."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import json
 
 import pytest
 
-from paging import OTHER, SLOW, Keys, Page
+from page_driver import OTHER, SLOW, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats
 
 BESIDE = WIKI[:2] + "4" + WIKI[3:]  # with a right entry in r1c3
 
 
-def begun(page: Page) -> None:
-    """A game with a move in it."""
+def play_a_move(page: Page) -> None:
+    """Open a game and make a move."""
     page.open()
     page.cell(2)
     page.keys("4")
     assert page.line() == BESIDE
 
 
-def test_an_address_brings_a_puzzle(page: Page) -> None:
+def test_a_link_opens_a_puzzle(page: Page) -> None:
     """As with the code beside a puzzle in a book."""
     page.open()
     other = "." * 80 + "7"
@@ -35,13 +35,13 @@ def test_an_address_brings_a_puzzle(page: Page) -> None:
     page.wait(lambda: page.line(clues=True) == WIKI)
 
 
-def test_the_game_is_there_after_loading_again(page: Page) -> None:
-    begun(page)
-    kept = page.run(
+def test_a_reload_keeps_the_game(page: Page) -> None:
+    play_a_move(page)
+    stored = page.run(
         "return localStorage.getItem(Object.keys(localStorage)"
         ".find(k => k.startsWith('sudokit.game.')))"
     )
-    assert json.loads(kept)["game"]["at"] == 1  # before anything is left
+    assert json.loads(stored)["game"]["at"] == 1  # before anything is left
     page.refresh()
     page.wait_line(BESIDE)
     page.undo()
@@ -50,9 +50,9 @@ def test_the_game_is_there_after_loading_again(page: Page) -> None:
     assert page.line() == BESIDE
 
 
-def test_what_is_kept_is_the_game(page: Page) -> None:
-    """A long history is kept in few signs, and comes back whole."""
-    begun(page)
+def test_the_stored_record_is_the_game(page: Page) -> None:
+    """A long history is stored compactly and restored completely."""
+    play_a_move(page)
     page.cell(3)
     page.keys("m", *"124" * 7, "m", "6", "r")
     page.menu("[data-do=fill]")
@@ -83,8 +83,8 @@ def test_what_is_kept_is_the_game(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", ["g", "drop", "empty", "clues", "paste"])
-def test_a_game_that_makes_place_is_taken_back(page: Page, way: str) -> None:
-    begun(page)
+def test_replacing_a_game_can_be_undone(page: Page, way: str) -> None:
+    play_a_move(page)
     if way == "g":
         page.keys("g")
         page.wait(lambda: "seed" in page.text("about"))
@@ -113,7 +113,7 @@ def test_a_game_that_makes_place_is_taken_back(page: Page, way: str) -> None:
 
 
 def test_the_list_of_games(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.drop(OTHER)
     page.cell(2)
     page.keys("1")
@@ -135,14 +135,14 @@ def test_the_list_of_games(page: Page) -> None:
 
 
 def chosen(page: Page, line: str) -> None:
-    """The game of the list that isn't on the table."""
+    """Open the other game on the list."""
     page.menu("[data-open=games]")
     page.click("#kept .game:not([aria-current])")
     page.wait_line(line)
 
 
-def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
-    begun(page)
+def test_redo_restores_no_outdated_game(page: Page) -> None:
+    play_a_move(page)
     page.drop(OTHER)
     page.wait_line(OTHER)
     page.cell(2)
@@ -164,8 +164,8 @@ def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", ["undo", "list", "reload"])
-def test_a_game_that_was_left_gets_its_level(page: Page, way: str) -> None:
-    """One that another took the place of before the answer came."""
+def test_the_level_of_a_closed_game_is_stored(page: Page, way: str) -> None:
+    """Another game replaced it before the answer arrived."""
     page.open(OTHER)
     page.run(SLOW)
     page.drop(WIKI)
@@ -185,8 +185,8 @@ def test_a_game_that_was_left_gets_its_level(page: Page, way: str) -> None:
     page.wait_for("about", "easy, 204 points")
 
 
-def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
-    begun(page)
+def test_redo_stays_in_a_continued_game(page: Page) -> None:
+    play_a_move(page)
     page.drop(OTHER)
     page.wait_line(OTHER)
     page.undo()
@@ -197,8 +197,8 @@ def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
     assert page.line() == BESIDE[:3] + "6" + BESIDE[4:]
 
 
-def test_two_tabs_play_on_together(page: Page) -> None:
-    begun(page)
+def test_two_tabs_share_a_game(page: Page) -> None:
+    play_a_move(page)
     other = page.new_tab()
     try:
         page.wait_line(BESIDE)
@@ -223,9 +223,9 @@ def test_two_tabs_play_on_together(page: Page) -> None:
     page.wait(lambda: page.line()[:5] in ("53467", OTHER[:2] + "1.."))
 
 
-def test_a_tab_that_knows_no_better_undoes_nothing(page: Page) -> None:
-    """One that only keeps its time, before it heard of a move here."""
-    begun(page)
+def test_an_outdated_tab_overwrites_nothing(page: Page) -> None:
+    """The tab stores its time before it learns of a move here."""
+    play_a_move(page)
     record = (
         "const key = Object.keys(localStorage).find("
         "k => k.startsWith('sudokit.game.'));"
@@ -242,8 +242,8 @@ def test_a_tab_that_knows_no_better_undoes_nothing(page: Page) -> None:
         json.dumps(stale),
     )
     assert page.line()[:4] == "5346"
-    kept = page.run(f"{record} return localStorage.getItem(key)")
-    assert json.loads(kept)["game"]["at"] == 2
+    stored = page.run(f"{record} return localStorage.getItem(key)")
+    assert json.loads(stored)["game"]["at"] == 2
     page.refresh()
     page.wait(lambda: page.line()[:4] == "5346")
 
@@ -259,7 +259,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     page.click("#level [value=medium]")
     page.click("#symmetry [value=full]")
     for _ in range(2):
-        page.run("document.getElementById('wishes').open = true")
+        page.run("document.getElementById('criteria').open = true")
         page.fill("seed", f"Ada{Keys.ENTER}")
         page.wait(lambda: page.text("about").endswith(", seed Ada"))
         made.append(page.line())
@@ -281,8 +281,8 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     assert rows == [list(column) for column in zip(*rows, strict=True)]
 
 
-def test_damaged_records_are_passed_over(page: Page) -> None:
-    begun(page)
+def test_damaged_records_are_skipped(page: Page) -> None:
+    play_a_move(page)
     record = page.run(
         "return JSON.parse(localStorage.getItem(Object.keys(localStorage)"
         ".find(k => k.startsWith('sudokit.game.'))))"
@@ -337,7 +337,7 @@ def test_damaged_records_are_passed_over(page: Page) -> None:
 
 
 def test_save_and_load(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.chord(Keys.CONTROL, "s")
     saved = page.downloaded("game.json")
     page.open(OTHER)
@@ -348,17 +348,17 @@ def test_save_and_load(page: Page) -> None:
     assert page.line() == WIKI
 
 
-def kept(page: Page) -> int:
+def stored_games(page: Page) -> int:
     """Return the number of games that the browser stores."""
-    found: int = page.run(
+    value: int = page.run(
         "return Object.keys(localStorage)"
         ".filter(key => key.startsWith('sudokit.game.')).length"
     )
-    return found
+    return value
 
 
-def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
-    begun(page)
+def test_a_stored_game_is_not_opened_twice(page: Page) -> None:
+    play_a_move(page)
     page.chord(Keys.CONTROL, "s")
     saved = page.downloaded("game.json")
     page.drop(saved, "game.json")  # it is on the table
@@ -366,37 +366,37 @@ def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
     page.drop(OTHER)
     page.cell(2)
     page.keys("4")
-    number = kept(page)
+    number = stored_games(page)
     page.drop(saved, "game.json")
     page.wait_line(BESIDE)
     assert page.text("message").startswith(
         "Continuing one of your saved games"
     )
-    assert kept(page) == number
+    assert stored_games(page) == number
     page.cell(3)
     page.keys("6")  # now it is another than the one in the file
     page.drop(saved, "game.json")
     page.wait_line(BESIDE)
-    assert kept(page) == number + 1
+    assert stored_games(page) == number + 1
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("triples", "This format can't hold: 1 entry."), ("sdk", "")],
 )
-def test_the_puzzle_is_saved(page: Page, name: str, said: str) -> None:
+def test_the_puzzle_is_saved(page: Page, name: str, message: str) -> None:
     """With its entries, if the format distinguishes them from clues."""
-    begun(page)
+    play_a_move(page)
     page.menu("[data-open=menu]")
     page.wait(lambda: page.count("#format option"))
     page.click(f"#format [value={name}]")
     page.menu("#write")
     text = page.downloaded(f"puzzle.{name}")
-    assert page.text("message") == said
+    assert page.text("message") == message
     page.open(OTHER)
     page.drop(text, f"puzzle.{name}")
     page.wait(lambda: page.line(clues=True) == WIKI)
-    assert page.line()[2] == ("." if said else "4")
+    assert page.line()[2] == ("." if message else "4")
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
@@ -423,7 +423,7 @@ def test_every_puzzle_of_a_text_is_opened(page: Page) -> None:
 
 
 def test_a_picture_of_the_grid_and_of_a_step(page: Page) -> None:
-    begun(page)
+    play_a_move(page)
     page.menu("[data-do=picture]")
     assert page.downloaded("sudoku.svg").startswith("<svg ")
     page.keys("e")

@@ -10,7 +10,7 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from starlette.testclient import TestClient
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from puzzles import WIKI
 from sudokit.lessons import LESSONS
 from sudokit.system.language import LANGUAGES, catalogue, speaking
@@ -24,7 +24,7 @@ def english_again(page: Page) -> Iterator[None]:
 
 
 def speak(page: Page, name: str) -> None:
-    """The page anew in a language, with a puzzle."""
+    """Reload the page in a language, with a puzzle."""
     page.open()
     page.keep("settings", {"language": name})
     page.go()
@@ -32,7 +32,7 @@ def speak(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["it", "el"])
-def test_all_is_said_in_the_language(page: Page, name: str) -> None:
+def test_every_text_is_translated(page: Page, name: str) -> None:
     """Nothing that has a translation is shown in English."""
     speak(page, name)
     words = catalogue(name)
@@ -60,11 +60,13 @@ def test_all_is_said_in_the_language(page: Page, name: str) -> None:
         " e.getAttribute('aria-label'), e.title, e.placeholder])"
         ".filter(Boolean).map(t => t.trim().replaceAll(/\\s+/g, ' '))"
     )
-    same = {text for text, said in words.items() if said == text}
+    same = {text for text, expected in words.items() if expected == text}
     assert not set(shown) & (set(words) - same)
 
 
-def test_what_a_format_leaves_out_is_said(page: Page) -> None:
+def test_parts_left_out_by_a_format_are_named_in_the_language(
+    page: Page,
+) -> None:
     speak(page, "it")
     page.cell(2)
     page.keys("4", "m")
@@ -82,7 +84,7 @@ def test_what_a_format_leaves_out_is_said(page: Page) -> None:
     ).format(what=f"{one}, {words['marks']}")
 
 
-def test_another_language_is_chosen(page: Page) -> None:
+def test_the_language_can_be_chosen(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4")
@@ -96,15 +98,13 @@ def test_another_language_is_chosen(page: Page) -> None:
     page.wait(lambda: page.text("hint") == "Hint")
 
 
-def test_without_a_catalogue_it_is_english(
-    page: Page, nearby: TestClient
-) -> None:
+def test_english_is_the_fallback(page: Page, nearby: TestClient) -> None:
     speak(page, "xx")
     assert page.text("hint") == "Hint"
     assert nearby.get("/words/xx.json").status_code == 404
 
 
-def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
+def test_translated_letters_are_keys(page: Page) -> None:
     speak(page, "el")
     page.drop(OTHER)
     page.wait_line(OTHER)
@@ -116,8 +116,8 @@ def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
             key,
             code,
         )
-    said = str(catalogue("el")["marks"])
-    assert page.label(2).endswith(f"{said} 1")
+    message = str(catalogue("el")["marks"])
+    assert page.label(2).endswith(f"{message} 1")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,9 @@ def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
         ("\x00,,;", "en"),
     ],
 )
-def test_what_a_program_asks_for(header: str, name: str) -> None:
+def test_the_api_answers_in_the_requested_language(
+    header: str, name: str
+) -> None:
     assert spoken_in(header) == name
 
 
@@ -142,6 +144,6 @@ def test_answers_are_in_the_language(nearby: TestClient) -> None:
             headers={"accept-language": name},
         ).content.decode("unicode_escape")
         with speaking(name):
-            said = catalogue(name).get(LESSONS["XY-Wing"][0])
-        assert str(said or LESSONS["XY-Wing"][0]) in text
+            expected = catalogue(name).get(LESSONS["XY-Wing"][0])
+        assert str(expected or LESSONS["XY-Wing"][0]) in text
         assert '"technique": "XY-Wing"' in text

@@ -1,17 +1,17 @@
-"""The library, the course, and reasons that a beginner can follow."""
+"""The library, the course, and reasons for beginners."""
 
 from __future__ import annotations
 
 import pytest
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint
 from sudokit.paper.themes import THEMES
 
 
 def at_a(page: Page, technique: str) -> Game:
-    """A game whose next step is this one, after two hints."""
+    """Return a game whose next step is this one."""
     game = Game.of(Grid.parse(OTHER))
     while find_hint(game).technique != technique:
         game = apply_hint(game, find_hint(game))
@@ -54,11 +54,11 @@ def test_a_naked_single_says_why(page: Page) -> None:
     assert page.text("message") == (
         "r8c7 must be 5: its row, column and box have the other values."
     )
-    told = page.run(
+    output = page.run(
         "return [...document.querySelectorAll('#clauses button')]"
         ".map(b => b.textContent)"
     )
-    assert told == [
+    assert output == [
         "row 8 has 3, 6 and 7",
         "column 7 has 1, 4 and 9",
         "box 9 has 2 and 8",
@@ -74,7 +74,7 @@ def test_a_full_house_says_why(page: Page) -> None:
     )
 
 
-def test_houses_are_read_and_empty_cells_found(page: Page) -> None:
+def test_screen_readers_can_find_empty_cells(page: Page) -> None:
     page.open(OTHER)
     page.cell(0)
     page.keys("w")
@@ -93,8 +93,8 @@ def test_houses_are_read_and_empty_cells_found(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_lesson(page: Page, scheme: str) -> None:
-    """From the list to a drill that is solved, and on to the next."""
+def test_the_first_lesson_is_shown(page: Page, scheme: str) -> None:
+    """From the list to a solved drill, and to the next lesson."""
     page.open(OTHER)
     page.keep("settings", {"theme": scheme})
     page.go()
@@ -146,7 +146,7 @@ def test_a_lesson_names_the_digits_and_lines_of_its_picture(
     assert page.count(".mark")
 
 
-def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
+def test_a_drill_has_instructions_and_fixed_buttons(page: Page) -> None:
     page.open(OTHER)
     page.keys("t")
     page.wait(lambda: page.count("#library[open]"))
@@ -167,7 +167,7 @@ def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
     assert page.count("#judge") == page.count("#show") == 1
 
 
-def test_a_puzzle_that_needs_it(page: Page) -> None:
+def test_a_puzzle_needing_the_technique_is_made(page: Page) -> None:
     page.open(WING)
     page.keys("t")
     page.wait(lambda: page.count("#library[open]"))
@@ -177,10 +177,10 @@ def test_a_puzzle_that_needs_it(page: Page) -> None:
     page.wait_for("about", "medium")
 
 
-def test_wishes_for_a_new_puzzle(page: Page) -> None:
+def test_criteria_for_a_new_puzzle(page: Page) -> None:
     page.open(WING)
     page.menu("[data-open=new]")
-    page.run("document.getElementById('wishes').open = true")
+    page.run("document.getElementById('criteria').open = true")
     page.wait(lambda: page.count("#level option"))
     page.click("#require [value='Naked Pair']")
     page.click("#forbid [value='X-Wing']")

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("segno", reason="the extra 'paper' is not installed")
 import segno
 
-from paging import Keys, Page, with_server
+from page_driver import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit.paper.codes import QUIET
 from sudokit.web.replies import Refusal
@@ -32,31 +32,33 @@ def modules(svg: str) -> list[list[int]]:
 
 
 def matrix(text: str) -> list[list[int]]:
-    found = segno.make(text, error="l", micro=False, boost_error=False, mask=4)
-    return [list(row) for row in found.matrix]
+    result = segno.make(
+        text, error="l", micro=False, boost_error=False, mask=4
+    )
+    return [list(row) for row in result.matrix]
 
 
-def asked(text: str) -> Any:
+def svg_of(text: str) -> Any:
     return code(WebTask({"text": text, "trials": 1}, 1))["svg"]
 
 
 @pytest.mark.parametrize("text", ["a", "http://x.local/#p=1", "λ" * 999])
-def test_a_code_says_its_text(text: str) -> None:
-    assert modules(asked(text)) == matrix(text)
+def test_a_code_encodes_its_text(text: str) -> None:
+    assert modules(svg_of(text)) == matrix(text)
 
 
 def test_more_than_a_code_holds_is_refused() -> None:
     with pytest.raises(ValueError):
-        asked("\U0001f600" * 1000)
+        svg_of("\U0001f600" * 1000)
 
 
-def test_without_the_extra_it_is_said(
+def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "segno", None)
     monkeypatch.delitem(__import__("sys").modules, "sudokit.paper.codes")
     with pytest.raises(Refusal, match="need the extra 'paper'"):
-        asked("a")
+        svg_of("a")
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
@@ -81,7 +83,7 @@ def test_the_page_shows_the_code(page: Page, way: str) -> None:
     assert page.line()[2] == "4"
 
 
-def test_a_link_in_a_file_leads_here(page: Page) -> None:
+def test_a_link_in_a_file_opens_the_page(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4", Keys.ARROW_RIGHT, "m", "6", "m")
@@ -101,7 +103,7 @@ def test_a_link_in_a_file_leads_here(page: Page) -> None:
 
 
 @with_server
-def test_without_the_server_the_link_is_there(page: Page) -> None:
+def test_links_work_without_the_server(page: Page) -> None:
     page.open()
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")
     page.menu("[data-do=copy]")
@@ -111,7 +113,7 @@ def test_without_the_server_the_link_is_there(page: Page) -> None:
     assert WIKI in page.run("return document.getElementById('address').value")
 
 
-def test_a_link_brings_all_that_it_says(page: Page) -> None:
+def test_a_link_restores_everything_it_holds(page: Page) -> None:
     page.open("." * 81)
     marks = ["00"] * 81
     marks[2] = "03"

@@ -1,4 +1,4 @@
-"""Practice on the page."""
+"""Practice and settings on the page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from paging import OTHER, WING, Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats, solve
 
@@ -16,14 +16,14 @@ PICTURE = "return document.querySelector('#lesson img').naturalWidth"
 
 
 def set_up(page: Page, **settings: object) -> None:
-    """The page anew with a puzzle and these settings."""
+    """Reload the page with a puzzle and these settings."""
     page.open()
     page.keep("settings", settings)
     page.go()
     page.wait_line(WIKI)
 
 
-def test_several_cells_by_keyboard(page: Page) -> None:
+def test_several_cells_are_selected_by_keyboard(page: Page) -> None:
     page.open()
     page.cell(2)
     for key in (Keys.ARROW_RIGHT, Keys.ARROW_DOWN):
@@ -46,7 +46,7 @@ def test_several_cells_by_keyboard(page: Page) -> None:
     assert len(page.selected()) == 1
 
 
-def test_marks_in_the_middle(page: Page) -> None:
+def test_centre_marks_are_entered(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("x", "1", "4", "m", "2")
@@ -77,16 +77,16 @@ def test_colours_of_cells(page: Page) -> None:
     assert page.label(2) == "row 1 column 3, marks 4"
 
 
-def test_the_marks_of_a_value_are_lit(page: Page) -> None:
+def test_marks_of_a_value_are_highlighted(page: Page) -> None:
     page.open()
     page.menu("#auto")
     page.cell(0)
     lit = "return [...document.querySelectorAll('.mark.same')]"
-    found = page.run(f"{lit}.map(m => m.dataset.n)")
-    assert found and set(found) == {"5"}
+    value = page.run(f"{lit}.map(m => m.dataset.n)")
+    assert value and set(value) == {"5"}
 
 
-def test_the_digit_first(page: Page) -> None:
+def test_a_digit_can_be_chosen_first(page: Page) -> None:
     set_up(page, first="digit")
     page.click("#pad [data-n='4']")
     page.click("[data-k='2']")
@@ -122,7 +122,7 @@ def test_a_long_press_marks(page: Page) -> None:
         ("off", "5"),
     ],
 )
-def test_what_is_said_of_a_wrong_value(
+def test_a_wrong_value_is_announced(
     page: Page, errors: str, label: str
 ) -> None:
     page.open()
@@ -139,7 +139,7 @@ def test_what_is_said_of_a_wrong_value(
         assert page.text("message").startswith("Wrong. No lives left")
 
 
-def test_what_a_technique_is(page: Page) -> None:
+def test_a_technique_is_explained(page: Page) -> None:
     page.open(WING)
     page.hint(2)
     page.click("#lesson-button")
@@ -158,8 +158,8 @@ CLASH = "11" + "." * 79
 UNSOLVABLE = f"{WIKI[:2]}1{WIKI[3:]}".replace("53", "35", 1)
 
 
-def test_a_drill(page: Page) -> None:
-    """The answer is what was done in the position."""
+def test_a_drill_is_judged(page: Page) -> None:
+    """The answer is the change made to the position."""
     page.open(WING)
     page.hint(1)
     page.click("#lesson-button")
@@ -170,7 +170,7 @@ def test_a_drill(page: Page) -> None:
     page.click("#show")
     page.wait(lambda: "=>" in page.text("message"))
     step = page.text("message").split("=> ")[1]
-    gone = [tuple(map(int, found)) for found in GONE.findall(step)]
+    gone = [tuple(map(int, result)) for result in GONE.findall(step)]
     assert gone
     assert "r-removed" in page.coloured(".mark")
     assert "ruled out" in page.text("legend")
@@ -188,7 +188,7 @@ def test_a_drill(page: Page) -> None:
     assert page.text("message").startswith("Right: XY-Wing")
 
 
-def test_done_and_counted(page: Page) -> None:
+def test_solved_puzzles_are_counted(page: Page) -> None:
     cell = WIKI.index(".")
     page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
     page.wait(lambda: page.text("about"))
@@ -204,8 +204,8 @@ def test_done_and_counted(page: Page) -> None:
     page.wait(lambda: page.line().count(".") > 20)
 
 
-def test_a_link_is_the_game(page: Page) -> None:
-    """Python reads what the page says, and the page what Python says."""
+def test_a_link_holds_the_game(page: Page) -> None:
+    """Python reads the page's link, and the page reads Python's."""
     page.open()
     page.cell(2)
     page.keys("4", Keys.ARROW_RIGHT, "m", "2", "6", "x", "2")
@@ -274,10 +274,10 @@ window.fetch = async (address, how) => {
 
 
 @pytest.mark.parametrize("line", [CLASH, UNSOLVABLE])
-def test_nothing_is_asked_of_a_puzzle_without_a_solution(
+def test_puzzles_without_a_solution_send_no_requests(
     page: Page, line: str
 ) -> None:
-    """It is known at once, so no request is refused in the log."""
+    """It is known at once, so no failed request is logged."""
     page.open()
     page.run(STATUSES)
     page.drop(line.ljust(81, "."))
@@ -293,7 +293,7 @@ def test_nothing_is_asked_of_a_puzzle_without_a_solution(
 
 
 def wrong_entry(line: str) -> tuple[int, int]:
-    """A cell, and a value that clashes with none and isn't its solution's."""
+    """Return a cell and a wrong value that clashes with none."""
     grid = Grid.parse(line)
     solved = solve(grid)
     assert solved is not None

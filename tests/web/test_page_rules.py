@@ -1,4 +1,4 @@
-"""The rules of play are one thing: in Python and in the page."""
+"""The rules of play agree in Python and JavaScript."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from paging import Page
+from page_driver import Page
 from puzzles import SOLVED, WIKI
 from several_cells import colour_all, erase_all, mark_all, tint_all
 from sudokit import Grid
@@ -35,7 +35,7 @@ from sudokit.web.records import board_of
 
 MOVES = 400  # in each game
 SEEDS = range(8)
-# What a game is after each move, or why there was none.
+# The game after each move, or the refusal.
 PLAY = """
 const [start, moves, done] = arguments;
 const told = (rules, game) => ({
@@ -59,7 +59,7 @@ import("./page.js").then(({ game: rules, onBoard }) => onBoard(start, () => {
 """
 
 
-def told(game: Game) -> dict[str, Any]:
+def result_of(game: Game) -> dict[str, Any]:
     """Return the result of PLAY for a game."""
     here = replace(game, history=(game.state,), at=0, back=None)
     [state] = cast("list[object]", record_of(here)["history"])
@@ -80,7 +80,7 @@ def told(game: Game) -> dict[str, Any]:
 
 
 def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
-    """A move, and where and what; not all of them are allowed.
+    """Return a random move, which may not be allowed.
 
     ``right`` is a solution, whose values are entered more often.
     """
@@ -125,7 +125,7 @@ def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
 
 
 def played(game: Game, move: dict[str, Any]) -> Game:
-    """The game after a move, by the rules of sudokit.game."""
+    """Return the game after a move, by the rules of sudokit.game."""
     cell = move.get("i", 0), move.get("j", 0)
     size = game.layout.size
     match move["do"]:
@@ -175,7 +175,7 @@ def played(game: Game, move: dict[str, Any]) -> Game:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_moves_are_the_same_in_both(page: Page, seed: int) -> None:
+def test_python_and_javascript_moves_agree(page: Page, seed: int) -> None:
     """3,200 moves of 8 games: each state, each refusal, each whole game."""
     dice = random.Random(seed)
     grid = EMPTY_GRID if seed % 4 == 3 else Grid.parse(WIKI)
@@ -206,7 +206,9 @@ BOARDS = [
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=Rules.name)
-def test_moves_are_the_same_on_other_boards(page: Page, rules: Rules) -> None:
+def test_python_and_javascript_moves_agree_on_other_boards(
+    page: Page, rules: Rules
+) -> None:
     game = Game.of(generate(rules, seed=1), "refuse")
     right = show_solution(game).state.values
     moves = MOVES if game.layout.size < 16 else MOVES // 4
@@ -220,7 +222,7 @@ def plays_alike(
     right: tuple[int, ...],
     number: int = MOVES,
 ) -> None:
-    """The page and Python say the same of a game and of what is refused."""
+    """Check that the page and Python agree on a game and refusals."""
     start = record_of(game)
     size, board = game.layout.size, board_of(game.layout.rules)
     if board is not None:
@@ -230,14 +232,14 @@ def plays_alike(
     for move in moves:
         try:
             game = played(game, move)
-            expected.append(told(game))
+            expected.append(result_of(game))
         except Refused as reason:
             expected.append(str(reason))
     page.at_home()
-    found = page.run_later(PLAY, start, moves)
+    value = page.run_later(PLAY, start, moves)
     for at, state in enumerate(expected):
-        assert found["states"][at] == state, (at, moves[at])
-    told_back = {"box": start.get("box")} if board is not None else {}
-    assert found["game"] == told_back | record_of(game) | (
+        assert value["states"][at] == state, (at, moves[at])
+    fields = {"box": start.get("box")} if board is not None else {}
+    assert value["game"] == fields | record_of(game) | (
         {"board": board} if board is not None else {}
     )

@@ -1,4 +1,4 @@
-"""Other sizes than 9x9, played in the page."""
+"""Other sizes than 9x9 on the page."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from asking import SIX
-from paging import Keys, Page
+from http_client import SIX
+from page_driver import Keys, Page
 from puzzles import ROOT, WIKI
 from sudokit import formats, rules
 from sudokit.game.opening import parse_game
@@ -23,14 +23,14 @@ from sudokit.text.reader import ReadOptions
 
 
 def line_of(text: str) -> str:
-    """The solution of a puzzle of another size."""
-    found = rules.solve(rules.parse(text))
-    assert found is not None
-    return "".join(map(sign_of, found.cells))
+    """Return the solution of a puzzle of another size."""
+    solution = rules.solve(rules.parse(text))
+    assert solution is not None
+    return "".join(map(sign_of, solution.cells))
 
 
 def make(page: Page, box: str) -> str:
-    """A puzzle with these boxes, made here."""
+    """Make a puzzle with these boxes on the page."""
     page.menu("[data-open=new]")
     page.click(f"#box [value='{box}']")
     page.click("#make .main")
@@ -62,7 +62,9 @@ def test_levels_and_symmetry_are_those_of_the_generator(page: Page) -> None:
 
 
 @pytest.mark.parametrize("box", ["2x2", "2x4", "2x5", "3x4", "4x4"])
-def test_made_hinted_explained_and_solved(page: Page, box: str) -> None:
+def test_other_sizes_are_made_hinted_explained_and_solved(
+    page: Page, box: str
+) -> None:
     page.open()
     page.keep("settings", {"errors": "wrong"})
     page.go()
@@ -87,7 +89,7 @@ def test_made_hinted_explained_and_solved(page: Page, box: str) -> None:
     assert "." not in page.line()
 
 
-def test_values_above_nine(page: Page) -> None:
+def test_values_above_nine_are_letters(page: Page) -> None:
     page.open()
     line = make(page, "4x4")
     assert page.count("#pad button") == 16
@@ -108,7 +110,7 @@ def test_values_above_nine(page: Page) -> None:
     assert marks == "marks 1 C"
 
 
-def test_one_is_opened_saved_and_opened_again(page: Page) -> None:
+def test_other_sizes_are_saved_and_reopened(page: Page) -> None:
     page.open()
     page.drop(SIX)
     page.wait_line(SIX.strip())
@@ -140,14 +142,14 @@ DAMAGED: list[tuple[dict[str, object], str]] = [  # and what is said of it
 ]
 
 
-def test_damaged_ones_are_told(page: Page) -> None:
+def test_damaged_games_are_reported(page: Page) -> None:
     """And the game on the table stays, as does the list."""
     page.open()
     record = record_of(parse_game(SIX).enter(0, 1, 2))
-    for damage, said in DAMAGED:
+    for damage, text in DAMAGED:
         page.drop(json.dumps(record | damage), "game.json")
-        told = f"Line 1, column 1: The saved game is damaged: {said}"
-        page.wait_for("wrong", told)
+        message = f"Line 1, column 1: The saved game is damaged: {text}"
+        page.wait_for("wrong", message)
         page.keys(Keys.ESCAPE)
     page.menu("[data-open=games]")
     assert page.count("#kept .game") == 1
@@ -166,7 +168,7 @@ def test_other_sizes_are_opened_in_any_language(page: Page) -> None:
     page.forget()
 
 
-def test_several_solutions_and_none_are_told(page: Page) -> None:
+def test_several_solutions_and_none_are_reported(page: Page) -> None:
     page.open()
     page.drop("1...\n..3.\n.4..\n3...\n")
     page.wait_for("about", "4x4, several solutions")
@@ -182,9 +184,7 @@ def test_several_solutions_and_none_are_told(page: Page) -> None:
 
 
 @pytest.mark.parametrize("shape", [(5, 2), (3, 2), (1, 7), (3, 5), (1, 9)])
-def test_boxes_that_are_not_offered_are_opened(
-    page: Page, shape: tuple[int, int]
-) -> None:
+def test_unusual_boxes_are_opened(page: Page, shape: tuple[int, int]) -> None:
     """From a saved game, and from a puzzle that names its boxes."""
     size = shape[0] * shape[1]
     row = bytes([*range(1, size), 0])
@@ -212,7 +212,7 @@ def test_boxes_that_are_not_offered_are_opened(
     assert page.count("[role=gridcell][data-edge~=right]") == edges
 
 
-def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
+def test_hints_do_not_repeat_eliminations(page: Page) -> None:
     page.open()
     page.drop("..3..2....3.612543...261541326..6...\n")
     page.wait(lambda: len(page.line()) == 36)
@@ -223,7 +223,7 @@ def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
     page.wait_for("message", "Look for: BUG+1")
 
 
-def test_where_the_steps_end_is_said(page: Page) -> None:
+def test_the_end_of_the_steps_is_reported(page: Page) -> None:
     """A puzzle that needs more than the techniques for all sizes."""
     page.open()
     page.drop("." * 35 + "1\n")
@@ -270,7 +270,7 @@ RULES = (
 )
 
 
-def test_marks_of_rules_are_drawn_and_kept(page: Page) -> None:
+def test_rule_marks_are_drawn_and_stored(page: Page) -> None:
     page.open()
     line = "." * 36
     page.drop(f"# rules {RULES}\n{line}\n")
@@ -300,7 +300,7 @@ def test_marks_of_rules_are_drawn_and_kept(page: Page) -> None:
     assert page.count("#rule-marks [stroke-dasharray]") == 4
 
 
-def test_tones_are_those_of_pictures() -> None:
+def test_colours_match_those_of_pictures() -> None:
     text = (ROOT / "src" / "sudokit" / "web" / "page" / "grid.css").read_text()
     light, dark = THEMES["light"].tones, THEMES["dark"].tones
     for name, tone in light.items():

@@ -1,4 +1,4 @@
-"""One game in two tabs, and a long one: no move is lost, each costs alike."""
+"""One game in two tabs, and the cost of moves in long games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from paging import Page
+from page_driver import Page
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, record_of
@@ -35,7 +35,7 @@ return work;
 """
 
 
-# What another tab has written, and whether it is what is kept.
+# The record written by another tab, and whether it is stored.
 WRITTEN: Final = """
 const [key, newValue, isKept] = arguments;
 if (isKept) localStorage.setItem(key, newValue);
@@ -44,16 +44,14 @@ window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
 
 
 @pytest.mark.parametrize("by", [-1, 1])
-def test_the_later_of_two_moves_comes_behind_the_earlier(
-    page: Page, by: int
-) -> None:
-    """Neither tab knew of the other's; what is kept is the later one's."""
+def test_moves_of_two_tabs_are_ordered_by_time(page: Page, by: int) -> None:
+    """Neither tab knew of the other's move; the later one is stored."""
     page.open()
     page.wait(lambda: page.text("about"))
-    other = page.kept()
+    other = page.stored_record()
     page.cell(2)
     page.keys("4")
-    mine = page.kept()
+    mine = page.stored_record()
     [first] = other["game"]["history"]
     move = {"move": "r1c4=6", "values": {"r1c4": "6"}}
     other["game"] |= {"history": [first, move], "at": 1}
@@ -61,7 +59,9 @@ def test_the_later_of_two_moves_comes_behind_the_earlier(
     key = f"sudokit.game.{other['id']}"
     page.run(WRITTEN, key, json.dumps(other), by > 0)
     page.wait(lambda: page.line()[:4] == "5346")
-    moves = [state["move"] for state in page.kept()["game"]["history"]]
+    moves = [
+        state["move"] for state in page.stored_record()["game"]["history"]
+    ]
     assert moves == ["", "r1c4=6", "r1c3=4"]
 
 
@@ -72,8 +72,8 @@ def long_game(moves: int) -> str:
     return json.dumps(record_of(game))
 
 
-def test_a_move_costs_no_more_in_a_long_game(page: Page) -> None:
-    """And what is kept of it is the same."""
+def test_a_move_takes_the_same_time_in_a_long_game(page: Page) -> None:
+    """The stored record has the same size."""
     cost = []
     for moves in (20, 1000):
         page.open("." * 81)

@@ -1,11 +1,11 @@
-"""Puzzles of other rules in the page: made, rated, played to the end."""
+"""Puzzles with other rules on the page: made, rated, played."""
 
 from __future__ import annotations
 
 import pytest
 
-from asking import SIX
-from paging import Keys, Page
+from http_client import SIX
+from page_driver import Keys, Page
 from playing_variants import play_by_keyboard
 from puzzles import WIKI
 from variants import WORDS, variant
@@ -22,7 +22,7 @@ return ["level", "symmetry", "require", "er-from", "bare"].filter(
 
 
 def choose(page: Page, box: str, *rules: str) -> None:
-    """The window of a new puzzle, with this size and these rules."""
+    """Open the dialog for a new puzzle; set this size and these rules."""
     page.menu("[data-open=new]")
     page.wait(lambda: page.count("#rules input") > 30)
     page.click(f"#box [value='{box}']")
@@ -75,7 +75,7 @@ def test_a_puzzle_without_clues_is_made_and_solved(page: Page) -> None:
     assert page.count(".clash, .wrong") == 0
 
 
-def test_what_can_not_be_made_is_said(page: Page) -> None:
+def test_impossible_requests_are_explained(page: Page) -> None:
     page.open()
     choose(page, "2x2", "anti-king")
     page.click("#make .main")
@@ -84,25 +84,25 @@ def test_what_can_not_be_made_is_said(page: Page) -> None:
 
 
 def bench(page: Page, text: str) -> list[str]:
-    """The lines that the bench has of a puzzle."""
+    """Return the lines that the bench shows about a puzzle."""
     page.open()
     page.drop(text)
     page.wait(lambda: page.line() != WIKI)
     page.menu("[data-do=bench]")
     page.wait(lambda: "solution" in page.text("message"))
-    found: list[str] = page.run(
+    value: list[str] = page.run(
         "return [...document.querySelectorAll('#clauses button')]"
         ".map(b => b.textContent)"
     )
-    return found
+    return value
 
 
-def test_rules_that_say_nothing_new(page: Page) -> None:
+def test_redundant_rules_are_reported(page: Page) -> None:
     lines = bench(page, f"# rules odd=r1c1, killer=4:r2c4-r2c5\n{SIX}")
     assert sorted(lines) == ["killer 4:r2c4+r2c5", "odd r1c1"]
-    told = page.text("message")
-    assert told.startswith("10 clues, one solution")
-    assert told.endswith("Each of these rules can be removed:")
+    output = page.text("message")
+    assert output.startswith("10 clues, one solution")
+    assert output.endswith("Each of these rules can be removed:")
     page.click("#edit")
     page.wait(lambda: page.line(clues=True) == "." * 36)
     page.wait(lambda: "one solution" in page.text("message"))
@@ -114,7 +114,7 @@ def test_rules_that_say_nothing_new(page: Page) -> None:
     page.wait_for("message", "9 clues, ")
 
 
-def test_rules_that_contradict_each_other(page: Page) -> None:
+def test_contradictory_rules_are_reported(page: Page) -> None:
     empty = "....\n" * 4
     lines = bench(page, f"# rules killer=3:r1c1-r1c2;4:r1c3-r1c4\n{empty}")
     assert lines == [
@@ -131,7 +131,7 @@ def test_rules_that_contradict_each_other(page: Page) -> None:
 
 
 @pytest.mark.parametrize("clues", [SIX, "." * 36])
-def test_what_other_rules_lack(page: Page, clues: str) -> None:
+def test_missing_features_are_explained(page: Page, clues: str) -> None:
     """Few solutions are counted, and of many some are shown."""
     lines = bench(page, f"# rules odd=r1c1\n.{clues[1:].strip()}\n")
     assert "solutions." in page.text("message")
@@ -140,7 +140,7 @@ def test_what_other_rules_lack(page: Page, clues: str) -> None:
 
 @pytest.fixture(scope="module")
 def opened(page: Page) -> Page:
-    """The page, opened once; each test drops its puzzle on it."""
+    """Provide the page, opened once; each test drops a puzzle on it."""
     page.open()
     return page
 
@@ -168,7 +168,7 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
 
 def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
     """Also those that are no rows, columns or boxes."""
-    found = page.run_later(
+    value = page.run_later(
         """
         const [box, done] = arguments;
         import("./page.js").then(({ reasons, onBoard }) => done(onBoard(
@@ -181,14 +181,14 @@ def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
         """,
         "2x3",
     )
-    assert found == (
+    assert value == (
         "In region 3, 4 fits only in column 2, so remove 4 from the rest of"
         " column 2."
     )
 
 
-def test_what_sums_can_still_be_made_of(page: Page) -> None:
-    """Of the cell that is selected, until it has a value."""
+def test_remaining_sums_are_shown(page: Page) -> None:
+    """For the selected cell, until it has a value."""
     page.open()
     page.drop(
         f"# rules killer=5:r1c1+r1c2, arrow=r2c1/r2c2+r2c3\n{'.' * 36}\n"
@@ -206,7 +206,7 @@ def test_what_sums_can_still_be_made_of(page: Page) -> None:
     page.wait(lambda: page.text("sums").startswith("arrow 5 "))
     page.cell(35)
     page.wait(lambda: not page.run(SEEN))
-    page.menu("[data-set=sums]")  # who wants no help
+    page.menu("[data-set=sums]")  # without help
     page.cell(7)
     page.settle()
     assert not page.run(SEEN)

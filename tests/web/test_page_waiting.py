@@ -1,11 +1,11 @@
-"""The page while it waits for an answer."""
+"""The page while it waits for answers."""
 
 from __future__ import annotations
 
-from paging import SLOW, Page, with_server
+from page_driver import SLOW, Page, with_server
 from puzzles import SOLVED, WIKI
 
-# What a key has done as soon as it was pressed, before anything can come.
+# The effect of a key at once, before any answer can arrive.
 PRESS = """
 const [key, cell] = arguments;
 const place = document.querySelectorAll("[role=gridcell]")[cell];
@@ -16,7 +16,7 @@ return place.textContent;
 """
 
 
-def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
+def test_digits_appear_at_once_on_a_slow_connection(page: Page) -> None:
     page.open()
     page.run(SLOW)
     for cell, sign in enumerate(SOLVED):
@@ -26,7 +26,7 @@ def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
     assert page.text("message").startswith("Solved")
 
 
-def test_what_is_given_up_is_stopped(page: Page) -> None:
+def test_abandoned_requests_are_cancelled(page: Page) -> None:
     """A move cancels the hint that was requested before it."""
     page.open()
     page.wait(lambda: page.text("about"))  # the engine is there
@@ -47,7 +47,7 @@ def test_what_is_given_up_is_stopped(page: Page) -> None:
 
 
 @with_server
-def test_one_plays_on_when_the_server_is_gone(page: Page) -> None:
+def test_playing_goes_on_without_the_server(page: Page) -> None:
     page.open()
     page.wait(lambda: page.text("about"))
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")

@@ -1,4 +1,4 @@
-"""The workers: none keeps the others waiting."""
+"""The worker pool: no request keeps the others waiting."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import pytest
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
 
-from asking import EMPTY_25, HARDEST
+from http_client import EMPTY_25, HARDEST
+from process_waits import until_at_work
 from puzzles import SOLVED
 from sudokit.system import processes
 from sudokit.web import pool
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.replies import Reply
-from working import until_at_work
 
 HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("solve", {"puzzle": EMPTY_25}),
@@ -50,8 +50,8 @@ def fields_of(job: str, body: dict[str, Any]) -> dict[str, Any]:
     return checked(QUERIES[job][0], body).fields()
 
 
-def test_heavy_requests_block_nobody() -> None:
-    """Some would take all the time there is, and small ones are answered."""
+def test_heavy_requests_do_not_block_others() -> None:
+    """While some run to their limits, small ones are answered."""
 
     async def live() -> None:
         work = pool.Lanes()
@@ -65,17 +65,19 @@ def test_heavy_requests_block_nobody() -> None:
         assert not all(task.done() for task in heavy)
         for task in heavy:
             task.cancel()
-        for told in await asyncio.gather(*heavy, return_exceptions=True):
-            if isinstance(told, Reply):
-                assert told.status < 500
+        for fields in await asyncio.gather(*heavy, return_exceptions=True):
+            if isinstance(fields, Reply):
+                assert fields.status < 500
             else:
-                assert isinstance(told, asyncio.CancelledError)
+                assert isinstance(fields, asyncio.CancelledError)
         work.close()
 
     asyncio.run(live())
 
 
-def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unavailable_worker_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     worker = pool.LaneWorker(0, 0.1)
     try:
         with monkeypatch.context() as hurt:
@@ -86,14 +88,14 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
             hurt.setattr(processes.CONTEXT.Process, "start", start)
             lost = worker.ask("check", CHECK, 1.0)
             assert lost.late and "ended before" in lost.text
-        found = worker.ask("check", CHECK, 60.0)
-        assert json.loads(found.text)["correct"]
+        answer = worker.ask("check", CHECK, 60.0)
+        assert json.loads(answer.text)["correct"]
     finally:
         worker.end()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="of POSIX")
-def test_a_process_that_takes_too_long_to_start_is_ended(
+def test_a_process_that_starts_too_slowly_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     worker = pool.LaneWorker(0, 60.0)
@@ -106,7 +108,7 @@ def test_a_process_that_takes_too_long_to_start_is_ended(
         worker.end()
 
 
-def test_what_does_not_end_is_ended() -> None:
+def test_endless_work_is_killed() -> None:
     worker = pool.LaneWorker(0, 0.01)
     try:
         assert json.loads(worker.ask("check", CHECK, 60.0).text)["correct"]
@@ -121,7 +123,7 @@ def test_what_does_not_end_is_ended() -> None:
         worker.end()
 
 
-def test_workers_come_when_they_are_needed_and_go_again(
+def test_workers_start_on_demand_and_stop_when_idle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def live() -> None:
@@ -129,10 +131,10 @@ def test_workers_come_when_they_are_needed_and_go_again(
         until = asyncio.get_running_loop().time() + 60
 
         async def check(times: int) -> None:
-            asked = (
+            requests = (
                 lane.ask("check", CHECK, 60.0, until) for _ in range(times)
             )
-            for reply in await asyncio.gather(*asked):
+            for reply in await asyncio.gather(*requests):
                 assert json.loads(reply.text)["correct"]
 
         monkeypatch.setattr(pool, "IDLE", 3600)
@@ -150,8 +152,8 @@ def test_workers_come_when_they_are_needed_and_go_again(
     asyncio.run(live())
 
 
-def test_who_is_cancelled_gives_the_worker_up() -> None:
-    """One that finds nothing for as long as it may, while another waits."""
+def test_a_cancelled_request_releases_its_worker() -> None:
+    """It would search until its limit while another waits."""
     endless = fields_of("generate", {"clues": 17, "seed": 1})
 
     async def live() -> None:
@@ -160,7 +162,7 @@ def test_who_is_cancelled_gives_the_worker_up() -> None:
         await lane.ask("check", CHECK, 60.0, clock() + 60)
         process = lane._all[0]._process
         assert process is not None and process.pid is not None
-        asked = asyncio.create_task(
+        task = asyncio.create_task(
             lane.ask("generate", endless, 600.0, clock() + 60)
         )
         await asyncio.to_thread(until_at_work, process.pid)
@@ -169,8 +171,8 @@ def test_who_is_cancelled_gives_the_worker_up() -> None:
         )
         refused = await lane.ask("check", CHECK, 60.0, clock() + 0.1)
         assert refused.status == pool.BUSY
-        assert not asked.done() and not waiting.done()
-        asked.cancel()
+        assert not task.done() and not waiting.done()
+        task.cancel()
         assert json.loads((await waiting).text)["correct"]
         assert not process.is_alive()
         lane.close()
@@ -178,15 +180,15 @@ def test_who_is_cancelled_gives_the_worker_up() -> None:
     asyncio.run(live())
 
 
-def test_who_is_cancelled_with_the_answer_there_gives_nobody_up() -> None:
+def test_cancelling_an_answered_request_keeps_its_worker() -> None:
     async def live() -> None:
         lane = pool.Lane(1, 0, 60.0)
         until = asyncio.get_running_loop().time() + 600
-        asked = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
+        task = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
         await asyncio.sleep(0)
         while not lane._free:
             await asyncio.sleep(0)
-        asked.cancel()
+        task.cancel()
         reply = await lane.ask("check", CHECK, 60.0, until)
         assert json.loads(reply.text)["correct"]
         lane.close()
@@ -194,7 +196,7 @@ def test_who_is_cancelled_with_the_answer_there_gives_nobody_up() -> None:
     asyncio.run(live())
 
 
-def test_who_is_cancelled_with_the_answer_on_its_way_harms_no_other() -> None:
+def test_cancelling_during_the_answer_harms_no_other_request() -> None:
     async def live() -> None:
         lane = pool.Lane(1, 0, 60.0)
         loop = asyncio.get_running_loop()
@@ -210,12 +212,12 @@ def test_who_is_cancelled_with_the_answer_on_its_way_harms_no_other() -> None:
             return reply
 
         worker.ask = held  # type: ignore[method-assign]
-        asked = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
+        task = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
         await loop.run_in_executor(None, answered.wait)
         worker.ask = ask  # type: ignore[method-assign]
-        asked.cancel()
+        task.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asked
+            await task
         cancelled.set()
         reply = await lane.ask("check", CHECK, 60.0, until)
         assert json.loads(reply.text)["correct"]

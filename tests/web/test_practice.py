@@ -9,17 +9,17 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import ask
+from http_client import ask
 from sudokit.lessons import LESSONS
 
 
-def test_a_technique(client: TestClient) -> None:
-    found = ask(client, "technique", technique="xy wing", theme="dark")
-    assert found["technique"] == "XY-Wing"
-    assert found["sentences"] == list(LESSONS["XY-Wing"])
-    assert "<svg " in found["svg"] and found["example"]["step"]["parts"]
-    begun = ask(client, "game", move={"do": "open", "text": found["text"]})
-    assert begun["game"]["clues"]
+def test_a_technique_has_a_lesson_and_a_picture(client: TestClient) -> None:
+    answer = ask(client, "technique", technique="xy wing", theme="dark")
+    assert answer["technique"] == "XY-Wing"
+    assert answer["sentences"] == list(LESSONS["XY-Wing"])
+    assert "<svg " in answer["svg"] and answer["example"]["step"]["parts"]
+    started = ask(client, "game", move={"do": "open", "text": answer["text"]})
+    assert started["game"]["clues"]
     refused = ask(client, "technique", 409, technique="guessing")
     assert (
         refused["error"]
@@ -27,7 +27,7 @@ def test_a_technique(client: TestClient) -> None:
     )
 
 
-def test_a_drill(client: TestClient) -> None:
+def test_a_drill_is_made_and_judged(client: TestClient) -> None:
     given = ask(client, "drill", technique="Naked Pair", seed=7)
     assert "step" not in given and "verdict" not in given
     same = ask(client, "drill", technique="naked pair", seed=7, show=True)

@@ -1,4 +1,4 @@
-"""Photos over the API: what is read, and what is refused."""
+"""Photos over the API: results and refusals."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from sudokit.web.replies import Refusal
 LINE = HARD.replace("0", ".")
 
 
-def asked(data: bytes) -> list[dict[str, Any]]:
-    """The puzzles of a picture, as the page gets them."""
-    found: list[dict[str, Any]] = scanned(
+def puzzles_in(data: bytes) -> list[dict[str, Any]]:
+    """Return the puzzles of a picture, as the page gets them."""
+    grids: list[dict[str, Any]] = scanned(
         {"picture": b64encode(data).decode()}
     )["puzzles"]
-    return found
+    return grids
 
 
-def test_each_cell_lies_on_its_picture() -> None:
+def test_cell_positions_match_the_picture() -> None:
     cv2, numpy = loaded()
-    (found,) = asked(packed(turned(drawn(grid_of(LINE)), 20)))
-    assert found["clues"] == LINE
-    assert found["box"] == "3x3"
-    kind, data = found["picture"].split(",")
+    (result,) = puzzles_in(packed(turned(drawn(grid_of(LINE)), 20)))
+    assert result["clues"] == LINE
+    assert result["box"] == "3x3"
+    kind, data = result["picture"].split(",")
     assert kind == "data:image/jpeg;base64"
     image = cv2.imdecode(
         numpy.frombuffer(b64decode(data), numpy.uint8), cv2.IMREAD_GRAYSCALE
     )
     high, wide = image.shape
-    reach = int(found["side"] * wide / 5)
-    for sign, (x, y) in zip(LINE, found["cells"], strict=True):
+    reach = int(result["side"] * wide / 5)
+    for sign, (x, y) in zip(LINE, result["cells"], strict=True):
         i, j = int(y * high), int(x * wide)
         cell = image[i - reach : i + reach, j - reach : j + reach]
         assert (cell.min() < 100) == (sign != "."), (i, j)
@@ -44,9 +44,9 @@ def test_each_cell_lies_on_its_picture() -> None:
 def test_several_puzzles_have_a_picture_each() -> None:
     _, numpy = loaded()
     one = drawn(grid_of(LINE), 260)
-    found = asked(packed(numpy.hstack([one, one])))
-    assert [each["clues"] for each in found] == [LINE, LINE]
-    assert len(found) <= MOST
+    result = puzzles_in(packed(numpy.hstack([one, one])))
+    assert [each["clues"] for each in result] == [LINE, LINE]
+    assert len(result) <= MOST
 
 
 @pytest.mark.parametrize(

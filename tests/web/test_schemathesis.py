@@ -19,7 +19,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
-from serving import Served
+from web_server import Served
 
 WORDS = "--checks all --max-examples 3 --phases fuzzing --seed 1"
 
@@ -33,7 +33,9 @@ def served() -> Iterator[Served]:
     served.end(signal.SIGTERM)
 
 
-def test_the_description_is_kept_to(served: Served, tmp_path: Path) -> None:
+def test_the_api_matches_its_description(
+    served: Served, tmp_path: Path
+) -> None:
     run = subprocess.run(
         [
             sys.executable,

@@ -12,7 +12,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import EMPTY_25, HARDEST, SIX, WING, ask
+from http_client import EMPTY_25, HARDEST, SIX, WING, ask
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats, puzzles
 from sudokit.logic import apply, explain
@@ -20,24 +20,24 @@ from sudokit.paper import draw
 from sudokit.rating import rate
 
 
-def test_solve(client: TestClient) -> None:
-    found = ask(client, "solve", puzzle=WIKI)
-    assert found["verdict"] == "unique choice"
-    assert found["solution"] == SOLVED
+def test_solve_returns_the_solution(client: TestClient) -> None:
+    answer = ask(client, "solve", puzzle=WIKI)
+    assert answer["verdict"] == "unique choice"
+    assert answer["solution"] == SOLVED
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
-def test_every_format(client: TestClient, name: str) -> None:
+def test_every_format_is_read(client: TestClient, name: str) -> None:
     text = ask(client, "convert", puzzle=WIKI, to=name)["text"]
-    found = ask(client, "solve", puzzle=text, format=name)
-    assert found["solution"] == SOLVED
+    answer = ask(client, "solve", puzzle=text, format=name)
+    assert answer["solution"] == SOLVED
     opened = ask(
         client, "game", move={"do": "open", "text": text, "name": f"x.{name}"}
     )
     assert opened["game"]["clues"] == WIKI
 
 
-def test_draw(client: TestClient) -> None:
+def test_draw_returns_a_picture(client: TestClient) -> None:
     svg = ask(client, "draw", puzzle=WIKI, candidates=True)["svg"]
     assert svg == draw(Grid.parse(WIKI), candidates=True)
     svg = ask(client, "draw", puzzle=WIKI, step=2, theme="dark")["svg"]
@@ -45,10 +45,10 @@ def test_draw(client: TestClient) -> None:
     grid = apply(Grid.parse(WIKI), first)
     assert svg == draw(grid, second, clues=Grid.parse(WIKI), theme="dark")
     assert "<svg " in ask(client, "draw", puzzle=EMPTY_25)["svg"]
-    plain, told = [
+    plain, lines = [
         ask(client, "draw", puzzle=SIX, step=n)["svg"] for n in (0, 1)
     ]
-    assert plain != told
+    assert plain != lines
     for fields, words in (
         ({"puzzle": WIKI, "step": 99}, "There are 51 steps, not 99."),
         ({"puzzle": SOLVED, "step": 1}, "There are no more steps."),
@@ -58,23 +58,23 @@ def test_draw(client: TestClient) -> None:
         assert reply.json()["error"] == words
 
 
-def test_solutions(client: TestClient) -> None:
+def test_solutions_are_limited(client: TestClient) -> None:
     several = WIKI.replace("5", ".").replace("6", ".")
-    found = ask(client, "solutions", puzzle=several, limit=3)
-    assert len(set(found["solutions"])) == 3 and found["more"]
+    solutions = ask(client, "solutions", puzzle=several, limit=3)
+    assert len(set(solutions["solutions"])) == 3 and solutions["more"]
     assert ask(client, "count", puzzle=WIKI)["count"] == 1
 
 
-def test_check(client: TestClient) -> None:
+def test_check_reports_errors(client: TestClient) -> None:
     assert ask(client, "check", puzzle=SOLVED)["correct"]
     wrong = ask(client, "check", puzzle="55" + SOLVED[2:])
     assert not wrong["correct"]
     assert any("r1c1" in line for line in wrong["errors"])
 
 
-def test_other_sizes(client: TestClient) -> None:
-    found = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
-    assert len(found["solution"].replace(" ", "")) == 16
+def test_other_sizes_are_solved(client: TestClient) -> None:
+    answer = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
+    assert len(answer["solution"].replace(" ", "")) == 16
     rated = ask(client, "rate", puzzle="1...\n..3.\n.4..\n...2\n")
     assert (rated["scale"], rated["level"]) == ("sudokit", "easy")
 
@@ -96,42 +96,42 @@ def test_explain_shows_each_grid(client: TestClient) -> None:
 def test_nothing_is_explained_without_a_solution(
     client: TestClient, puzzle: str, verdict: str
 ) -> None:
-    """On other sizes, too: no steps, and no word of where they end."""
-    found = ask(client, "explain", puzzle=puzzle)
-    assert (found["verdict"], found["steps"]) == (verdict, [])
-    assert "message" not in found
+    """Also for other sizes."""
+    answer = ask(client, "explain", puzzle=puzzle)
+    assert (answer["verdict"], answer["steps"]) == (verdict, [])
+    assert "message" not in answer
     assert ask(client, "rate", puzzle=puzzle)["verdict"] == verdict
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])
-def test_hint(client: TestClient, strength: int) -> None:
-    found = ask(client, "hint", puzzle=WIKI, strength=strength)
-    text = found["notation"] if strength == 3 else found["sentences"][0]
-    assert found["technique"] in text
-    assert ("placements" in found) == (strength == 3)
-    assert bool(found["parts"]) == (strength > 1)
+def test_a_hint_has_each_strength(client: TestClient, strength: int) -> None:
+    answer = ask(client, "hint", puzzle=WIKI, strength=strength)
+    text = answer["notation"] if strength == 3 else answer["sentences"][0]
+    assert answer["technique"] in text
+    assert ("placements" in answer) == (strength == 3)
+    assert bool(answer["parts"]) == (strength > 1)
 
 
 def test_a_hint_shows_its_premises_by_role(client: TestClient) -> None:
     kinds = []
     for strength in (1, 2, 3):
-        found = ask(client, "hint", puzzle=WING, strength=strength)
+        answer = ask(client, "hint", puzzle=WING, strength=strength)
         kinds.append(
-            {(part["role"], "value" in part) for part in found["parts"]}
+            {(part["role"], "value" in part) for part in answer["parts"]}
         )
     assert kinds[0] == set()
     assert kinds[1] == {("first", False), ("second", False)}
-    assert kinds[2] == kinds[1] and found["eliminations"]
+    assert kinds[2] == kinds[1] and answer["eliminations"]
 
 
-def test_rate(client: TestClient) -> None:
-    found = ask(client, "rate", puzzle=WIKI)
-    assert (found["level"], found["score"]) == ("easy", 204)
+def test_rate_returns_both_scales(client: TestClient) -> None:
+    answer = ask(client, "rate", puzzle=WIKI)
+    assert (answer["level"], answer["score"]) == ("easy", 204)
     assert ask(client, "rate", puzzle="." * 81)["level"] is None
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "fields",
     [
         {"level": "easy", "symmetry": "rotate180"},
         {"clues": 40, "unique": True},
@@ -140,16 +140,16 @@ def test_rate(client: TestClient) -> None:
     ],
 )
 def test_a_seed_gives_the_same_puzzle(
-    client: TestClient, asked: dict[str, Any]
+    client: TestClient, fields: dict[str, Any]
 ) -> None:
-    made = ask(client, "generate", **asked)
-    again = ask(client, "generate", seed=made["seed"], **asked)
+    made = ask(client, "generate", **fields)
+    again = ask(client, "generate", seed=made["seed"], **fields)
     assert again == made
     rated = ask(client, "rate", puzzle=made["puzzle"])
     for key in ("level", "score", "clues", "hardest"):
         assert made[key] == rated[key]
-    assert made["level"] == asked.get("level", made["level"])
-    assert made["clues"] >= asked.get("clues", 17)
+    assert made["level"] == fields.get("level", made["level"])
+    assert made["clues"] >= fields.get("clues", 17)
     solved = ask(client, "solve", puzzle=made["puzzle"])
     assert made["solution"] == solved["solution"]
 
@@ -158,7 +158,7 @@ def test_a_seed_gives_the_same_puzzle(
 def test_words_and_large_numbers_are_seeds(
     client: TestClient, seed: int | str
 ) -> None:
-    """The same as the library and the command take them."""
+    """The same seeds as in the library and the command."""
     made = ask(client, "generate", clues=40, seed=seed)
     assert made["seed"] == seed
     assert (
@@ -180,7 +180,7 @@ def test_techniques_and_ratings_can_be_asked_for(client: TestClient) -> None:
     assert ask(client, "generate", 422, er=[1.0])["field"] == "er"
 
 
-def test_what_can_not_be_made(client: TestClient) -> None:
+def test_impossible_requests_are_refused(client: TestClient) -> None:
     refused = ask(client, "generate", 409, clues=17, seconds=0.3)
     assert refused["error"].startswith("No puzzle was found: ")
     ask(client, "generate", 422, seed="x" * 1001)
@@ -189,7 +189,7 @@ def test_what_can_not_be_made(client: TestClient) -> None:
     assert ask(client, "generate", 422, symmetry="x")["field"] == "symmetry"
 
 
-def test_a_budget_runs_out(client: TestClient) -> None:
+def test_a_spent_budget_is_reported(client: TestClient) -> None:
     for job, fields, budget in (
         ("solve", {"puzzle": EMPTY_25, "trials": 100}, "trials"),
         ("count", {"puzzle": HARDEST, "trials": 3}, "trials"),
@@ -211,21 +211,21 @@ RULES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("told", RULES)
-def test_puzzles_of_other_rules(
-    client: TestClient, told: dict[str, Any]
+@pytest.mark.parametrize("fields", RULES)
+def test_puzzles_with_rules_are_solved(
+    client: TestClient, fields: dict[str, Any]
 ) -> None:
-    assert ask(client, "solve", **told)["verdict"] == "multiple choice"
-    assert ask(client, "count", **told)["count"] == 1
-    (found,) = ask(client, "solutions", **told)["solutions"]
-    assert ask(client, "check", **told | {"puzzle": found})["correct"]
-    assert ask(client, "explain", most=1, **told)["steps"]
-    assert "=> r" in ask(client, "hint", **told)["notation"]
-    text = ask(client, "convert", to="line", **told)["text"]
-    assert ask(client, "solve", puzzle=text)["solution"] == found
-    rated = ask(client, "rate", **told)
+    assert ask(client, "solve", **fields)["verdict"] == "multiple choice"
+    assert ask(client, "count", **fields)["count"] == 1
+    (solution,) = ask(client, "solutions", **fields)["solutions"]
+    assert ask(client, "check", **fields | {"puzzle": solution})["correct"]
+    assert ask(client, "explain", most=1, **fields)["steps"]
+    assert "=> r" in ask(client, "hint", **fields)["notation"]
+    text = ask(client, "convert", to="line", **fields)["text"]
+    assert ask(client, "solve", puzzle=text)["solution"] == solution
+    rated = ask(client, "rate", **fields)
     assert rated["scale"] == "sudokit" and rated["level"]
-    assert ask(client, "clues", **told)["solutions"] == 1
+    assert ask(client, "clues", **fields)["solutions"] == 1
 
 
 MADE: list[tuple[dict[str, Any], set[str]]] = [
@@ -237,31 +237,31 @@ MADE: list[tuple[dict[str, Any], set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "there"), MADE)
+@pytest.mark.parametrize(("fields", "there"), MADE)
 def test_puzzles_of_other_rules_are_made(
-    client: TestClient, asked: dict[str, Any], there: set[str]
+    client: TestClient, fields: dict[str, Any], there: set[str]
 ) -> None:
-    made = ask(client, "generate", seed=3, **asked)
-    assert made == ask(client, "generate", seed=3, **asked)
-    told = {name: made[name] for name in {"rules", "regions"} & set(made)}
+    made = ask(client, "generate", seed=3, **fields)
+    assert made == ask(client, "generate", seed=3, **fields)
+    result = {name: made[name] for name in {"rules", "regions"} & set(made)}
     if "diagonals" in there:
-        told["rules"] = "diagonals"
-    if "regions" not in told:
-        told["box"] = made["box"]
+        result["rules"] = "diagonals"
+    if "regions" not in result:
+        result["box"] = made["box"]
     assert there <= set(made) and made["board"]["about"]
-    assert "bare" not in asked or set(made["puzzle"]) == {"."}
-    (only,) = ask(client, "solutions", puzzle=made["puzzle"], **told)[
+    assert "bare" not in fields or set(made["puzzle"]) == {"."}
+    (only,) = ask(client, "solutions", puzzle=made["puzzle"], **result)[
         "solutions"
     ]
     assert only == made["solution"]
-    if "level" in asked:
-        assert (made["scale"], made["level"]) == ("sudokit", asked["level"])
-        rated = ask(client, "rate", puzzle=made["puzzle"], **told)
+    if "level" in fields:
+        assert (made["scale"], made["level"]) == ("sudokit", fields["level"])
+        rated = ask(client, "rate", puzzle=made["puzzle"], **result)
         assert rated["score"] == made["score"]
 
 
-def test_rules_that_are_not_made(client: TestClient) -> None:
-    for told, said in (
+def test_unsupported_rules_are_refused(client: TestClient) -> None:
+    for fields, text in (
         ({"rules": "kiler"}, "there is no rule 'kiler'; did you mean killer?"),
         ({"rules": "anti-knight", "bare": True}, "needs marks of a rule"),
         ({"rules": "clone"}, "clone needs its cells"),
@@ -270,15 +270,17 @@ def test_rules_that_are_not_made(client: TestClient) -> None:
             "classic 9x9",
         ),
     ):
-        error = ask(client, "generate", 409, **told)["error"]
-        assert said.lower() in error.lower()
+        error = ask(client, "generate", 409, **fields)["error"]
+        assert text.lower() in error.lower()
 
 
-def test_rules_that_are_wrong(client: TestClient) -> None:
-    for told, said in (
+def test_wrong_rules_are_refused(client: TestClient) -> None:
+    for fields, text in (
         ({"rules": "anti-knigt"}, "There is no rule 'anti-knigt'"),
         ({"regions": "AAB"}, "3 letters for regions"),
         ({"rules": "windoku"} | RULES[1], "windoku needs boxes"),
     ):
-        error = ask(client, "solve", 409, **{"puzzle": KNIGHT} | told)["error"]
-        assert said.lower() in error.lower()
+        error = ask(client, "solve", 409, **{"puzzle": KNIGHT} | fields)[
+            "error"
+        ]
+        assert text.lower() in error.lower()

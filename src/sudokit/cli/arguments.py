@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MOST_READ = 100_000  # characters of a file of regions
 
 
-def says_shapes(style: str) -> bool:
+def holds_shapes(style: str) -> bool:
     """Return whether a style can write grids of sizes other than 9x9."""
     if style in STYLES:
         return True
@@ -389,7 +389,7 @@ def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
     return value
 
 
-def taken(options: Namespace, kind: type[Any]) -> dict[str, Any]:
+def given_settings(options: Namespace, kind: type[Any]) -> dict[str, Any]:
     """Return the given options that are fields of a settings class."""
     named = vars(options)
     fields = [n for n in kind._fields if named.get(n) not in (None, "")]
@@ -452,7 +452,7 @@ def say(line: str) -> None:
     out: TextIO | None = sys.stdout
     if out is not None:
         out.flush()
-    streams.tell(stderr(), line)
+    streams.write_message(stderr(), line)
 
 
 def write_json(result: Result) -> None:

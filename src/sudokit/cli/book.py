@@ -35,7 +35,7 @@ from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
 from sudokit.paper.document import Document
 from sudokit.paper.lengths import parse_trim
-from sudokit.paper.new_puzzles import parse_wishes
+from sudokit.paper.new_puzzles import parse_orders
 from sudokit.paper.shapes import INCH
 from sudokit.system.toml_file import load
 
@@ -164,7 +164,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         order=ORDERS,
         hints=HINTS,
         after={"values": Path, "action": "append"},
-        make=parse_wishes,
+        make=parse_orders,
     )
 
 
@@ -219,7 +219,7 @@ def book_of(options: Namespace, seed: int | None) -> Book:
         "per_page": 4 if size[0] >= WIDE else 2,
         "notes": tuple(_notes(options, seed)),
     }
-    return Book(**usual | args.taken(options, Book))
+    return Book(**usual | args.given_settings(options, Book))
 
 
 def _notes(options: Namespace, seed: int | None) -> list[str]:

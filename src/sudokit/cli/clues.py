@@ -17,7 +17,7 @@ from sudokit.cli.puzzle_input import FILES, Intake
 from sudokit.core.budget import BudgetSpent
 from sudokit.records import CluesRecord
 from sudokit.rules import AnyPuzzle
-from sudokit.solving.setting import clues_record
+from sudokit.solving.clues_record import clues_record
 from sudokit.text.characters import LARGEST
 
 MOST: Final = 100_000  # solutions that are counted

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import check_target, fail, say
-from sudokit.cli.puzzle_input import Given, Input
+from sudokit.cli.puzzle_input import Input, NamedPuzzle
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats import mistakes, without
 from sudokit.logic import Step
@@ -109,7 +109,7 @@ def run(options: Namespace) -> int:
     return puzzles.status
 
 
-def _nth(puzzles: Input, options: Namespace) -> Given | None:
+def _nth(puzzles: Input, options: Namespace) -> NamedPuzzle | None:
     """Return the requested puzzle; None, after a message, if there is none."""
     items = puzzles.read([options.file])
     number = options.number or 1

@@ -5,8 +5,8 @@ stderr.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
-    TextTeller(options)     writes sentences, and grids if they are wanted
-    ObjectTeller()          writes JSON Lines
+    TextWriter(options)     writes sentences, and grids if they are wanted
+    ObjectWriter()          writes JSON Lines
     hint_text(step, hint, grid)    as much of a step as a hint reveals
 """
 
@@ -101,24 +101,26 @@ def run(options: Namespace) -> int:
     """Explain the puzzles; return the exit status."""
     check_scale(options)
     puzzles = Intake(options, LARGEST if options.scale == SCALES[0] else 0)
-    teller: Teller = ObjectTeller() if options.json else TextTeller(options)
+    writer: StepWriter = (
+        ObjectWriter() if options.json else TextWriter(options)
+    )
     for taken in puzzles.puzzles():
         with puzzles.one_puzzle():
-            _explain(puzzles, teller, taken, options)
+            _explain(puzzles, writer, taken, options)
     return puzzles.status
 
 
 def _explain(
-    puzzles: Intake, teller: Teller, taken: TakenPuzzle, options: Namespace
+    puzzles: Intake, writer: StepWriter, taken: TakenPuzzle, options: Namespace
 ) -> None:
     """Explain a puzzle."""
     grid, clues = _start(taken, options)
     budget = puzzles.budget()
     try:
-        teller.start(grid, puzzles.count)
+        writer.start(grid, puzzles.count)
         if options.here and taken.mistakes:
             puzzles.improper()
-            teller.correct(taken.mistakes)
+            writer.correct(taken.mistakes)
         solutions, steps = _solved(grid, clues, options, budget)
         verdict = named(grid, solutions)
         unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
@@ -129,12 +131,12 @@ def _explain(
                 if unsolvable and clues is not None
                 else None
             )
-            teller.judge(grid, verdict, wrong)
-        _tell(teller, grid, steps, options.hint)
+            writer.judge(grid, verdict, wrong)
+        _write_steps(writer, grid, steps, options.hint)
     except BudgetSpent as spent:
         puzzles.improper()
         say(f"sudoku: puzzle {puzzles.count}: {spent}")
-        teller.judge(grid, UNKNOWN)
+        writer.judge(grid, UNKNOWN)
 
 
 def _solved(
@@ -171,8 +173,8 @@ def _start(
     return taken.clues, None
 
 
-def _tell(
-    teller: Teller,
+def _write_steps(
+    writer: StepWriter,
     grid: AnyPuzzle,
     steps: Iterator[Step],
     hint: str | None,
@@ -180,11 +182,11 @@ def _tell(
     """Write the steps, or with a hint only part of the first."""
     number = 0
     for number, step in enumerate(steps, 1):
-        teller.tell(grid, number, step, hint or ALL)
+        writer.write_step(grid, number, step, hint or ALL)
         if hint:
             return
         grid = apply(grid, step)
-    teller.end(grid, number)
+    writer.end(grid, number)
 
 
 def wrong_entry(
@@ -229,7 +231,7 @@ def _with(clues: AnyPuzzle, entries: list[Choice]) -> AnyPuzzle:
 # Output.
 
 
-class TextTeller:
+class TextWriter:
     """Writes sentences, and grids if requested."""
 
     def __init__(self, options: Namespace) -> None:
@@ -273,7 +275,9 @@ class TextTeller:
     def correct(self, mistakes: Sequence[Mistake]) -> None:
         """Write nothing: the mistakes are among the messages."""
 
-    def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
+    def write_step(
+        self, grid: AnyPuzzle, place: int, step: Step, hint: str
+    ) -> None:
         """Write a step: its sentences, its parts, its grid."""
         self._write(hint_text(step, hint, grid, self._notation) + "\n")
         if self._parts and hint == ALL:
@@ -298,7 +302,7 @@ class TextTeller:
         sys.stdout.write(text)
 
 
-class ObjectTeller:
+class ObjectWriter:
     """Writes JSON Lines; the keys are those of the schema."""
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
@@ -334,7 +338,9 @@ class ObjectTeller:
     def end(self, grid: AnyPuzzle, number: int) -> None:
         """Write nothing: the steps are complete."""
 
-    def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
+    def write_step(
+        self, grid: AnyPuzzle, place: int, step: Step, hint: str
+    ) -> None:
         """Write the step as an object."""
         record = hinted(step, grid, hint)
         write_json(StepLine(**self._puzzle, step=place, **vars(record)))
@@ -380,4 +386,4 @@ def verdict_text(verdict: str) -> str:
     return _("The budget ran out before a result.")
 
 
-Teller = TextTeller | ObjectTeller  # a writer of a puzzle's steps
+StepWriter = TextWriter | ObjectWriter  # a writer of a puzzle's steps

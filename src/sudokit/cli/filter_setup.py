@@ -7,9 +7,9 @@ from functools import cache
 
 from sudokit.cli.arguments import (
     given_rules,
+    given_settings,
+    holds_shapes,
     rules_of,
-    says_shapes,
-    taken,
     wrong_rules,
 )
 from sudokit.core.grid import Grid
@@ -36,7 +36,7 @@ def filter_options(options: Namespace) -> Options:
             given_rules(options).size() or 9,
             rules_as_options(options),
         )
-    return Options(**taken(options, Options))._replace(
+    return Options(**given_settings(options, Options))._replace(
         trials=options.budget,
         seconds=options.timeout,
         every=options.all or 0,
@@ -153,7 +153,7 @@ def wrong_size(options: Namespace) -> str:
     making = options.nelts is not None
     if wrong := wrong_rules(options, 9 if making else 0):
         return wrong
-    if not says_shapes(options.format):
+    if not holds_shapes(options.format):
         from sudokit.filter.variants import wrong_format  # noqa: PLC0415
 
         return wrong_format(options.format, rules_of(options))

@@ -1,4 +1,4 @@
-"""The filter's options, which of them can be combined, and its run."""
+"""Parses the options of the filter, checks them, and runs it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
         )
     from sudokit.cli import new  # noqa: PLC0415
 
-    if new.has_wishes(options):
+    if new.has_criteria(options):
         return until_closed(lambda: new.make(options))
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
@@ -223,11 +223,11 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     if making:
         from sudokit.cli import new  # noqa: PLC0415
 
-        new.add_wishes(parser)
+        new.add_criteria(parser)
     return parser
 
 
-# Options that are not for every use, by the names of their values.
+# Options that only some uses accept, by the names of their values.
 FOR_SOLVING = ("all", "count", "solver", "budget", "verbose")
 FOR_READING = ("source", "comment", "empty", "jobs", "files")
 FOR_MAKING = (

@@ -1,8 +1,8 @@
 """``sudoku new``: makes puzzles with one solution, as ``-g`` does on request.
 
 add_arguments(parser)   the options of the verb
-add_wishes(parser)      those that -g shares
-has_wishes(options)     whether an option beyond -g and -u is given
+add_criteria(parser)      those that -g shares
+has_criteria(options)     whether an option beyond -g and -u is given
 request_of(options)     the request; ValueError if it is contradictory
 make(options)           makes the puzzles; returns the exit status
 """
@@ -41,7 +41,7 @@ from sudokit.text.characters import BETWEEN, FRAME
 from sudokit.text.messages import FormatError, alike, quoted
 from sudokit.text.streams import opened
 
-WISHES = (
+CRITERIA = (
     "proper",
     "minimal",
     "level",
@@ -114,7 +114,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         count={"dest": "copies"},
         rules={"values": laid_words, "action": LaidOut},
     )
-    add_wishes(parser, verb=True)
+    add_criteria(parser, verb=True)
     # Options that only the filter has.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
     parser.set_defaults(format=PLAIN, lay=(), shape=None)
@@ -186,7 +186,7 @@ def unknown_kind(word: str) -> str:
     )
 
 
-def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
+def add_criteria(parser: ArgumentParser, verb: bool = False) -> None:
     """Add the options that only the generator has.
 
     ``verb``: for ``sudoku new``, where the level is an argument and
@@ -220,29 +220,29 @@ def technique_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def has_wishes(options: Namespace) -> bool:
+def has_criteria(options: Namespace) -> bool:
     """Return whether an option beyond -g and -u is given."""
     if options.pattern is not None or not (options.nelts or is_usual(options)):
         return True
-    return any(getattr(options, name) for name in WISHES)
+    return any(getattr(options, name) for name in CRITERIA)
 
 
 def request_of(options: Namespace) -> Request:
     """Convert the options to a request to the generator.
 
-    Besides those of ``add_wishes`` it reads ``nelts``, ``timeout`` and, if
+    Besides those of ``add_criteria`` it reads ``nelts``, ``timeout`` and, if
     present, ``unique``, ``seed`` and those of the rules.  Raise ValueError or
     OSError if something is wrong.
     """
-    wishes: dict[str, Any] = {
+    criteria: dict[str, Any] = {
         "require": tuple(options.require),
         "forbid": tuple(options.forbid),
         "rules": args.rules_of(options),
         "seconds": options.timeout,
     }
     if options.pattern is not None:
-        wishes["pattern"] = read_pattern(options.pattern)
-    return Request(**args.taken(options, Request) | wishes)
+        criteria["pattern"] = read_pattern(options.pattern)
+    return Request(**args.given_settings(options, Request) | criteria)
 
 
 def read_pattern(name: str) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 Progress(stream)        a line on a terminal, elsewhere one now and then
 progress.show(words)    rewrites the line, but not too often
-progress.is_due()       is it time for the next update?
+progress.is_due()       whether it is time for the next update
 progress.clear()        erases the line
 Bar(stream)             the same with a bar
 bar.move(done, total, words)   rewrites it
@@ -25,8 +25,8 @@ WIDE: Final = 24  # signs of a bar
 class Progress:
     """A progress line; call ``clear`` before writing anything else.
 
-    A stream that isn't a terminal gets a line of its own every SELDOM
-    seconds, and none of what takes less.
+    A stream that isn't a terminal gets a new line every SELDOM seconds, so
+    short work prints none.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -71,7 +71,7 @@ class Bar(Progress):
         self._begin, self._last = self._last, 0.0  # the first is due at once
 
     def seconds(self) -> float:
-        """Return how long it has taken, more than 0."""
+        """Return the time since the start, more than 0."""
         return max(time.monotonic() - self._begin, 0.001)
 
     def move(
@@ -79,7 +79,7 @@ class Bar(Progress):
     ) -> None:
         """Show the progress; ``total`` is 0 if unknown.
 
-        The work of an earlier run, ``before``, took no time.
+        ``before`` is the work of an earlier run, which isn't timed.
         """
         elapsed = self.seconds()
         begin, left = "", ""

@@ -18,7 +18,7 @@ from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.puzzle_input import FILES, Given, Input
+from sudokit.cli.puzzle_input import FILES, Input, NamedPuzzle
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.system.files import replaced
 from sudokit.text.messages import plural, shown
@@ -63,8 +63,8 @@ def run(options: Namespace) -> int:
 
 
 def _alone(
-    puzzles: Iterator[Given], is_needed: bool
-) -> Iterator[tuple[Given, bool]]:
+    puzzles: Iterator[NamedPuzzle], is_needed: bool
+) -> Iterator[tuple[NamedPuzzle, bool]]:
     """Yield each puzzle, with whether it is the only one, if that is needed.
 
     Else a puzzle is answered before the next one is read.
@@ -99,7 +99,7 @@ class _Targets:
 
 
 def _prove(
-    given: Given,
+    given: NamedPuzzle,
     puzzles: Input,
     options: Namespace,
     files: tuple[Path, Path] | None,

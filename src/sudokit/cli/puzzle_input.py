@@ -103,8 +103,8 @@ def check_scale(options: Namespace) -> None:
         )
 
 
-class Given(NamedTuple):
-    """A puzzle as it was given: the grid, its clues, and its name."""
+class NamedPuzzle(NamedTuple):
+    """A puzzle from the input: its grid, its clues, and its name."""
 
     grid: AnyPuzzle
     clues: AnyPuzzle
@@ -122,11 +122,13 @@ class Input:
         self.given = args.given_rules(options)
         self.options = read_options(options, self.given)
 
-    def read(self, names: Sequence[str]) -> Iterator[Given]:
+    def read(self, names: Sequence[str]) -> Iterator[NamedPuzzle]:
         """Return the puzzles of files, "-" for stdin."""
-        return self.of_files(names, self._as_given)
+        return self.of_files(names, self._named_puzzles)
 
-    def _as_given(self, stream: TextIO, name: str) -> Iterator[Given]:
+    def _named_puzzles(
+        self, stream: TextIO, name: str
+    ) -> Iterator[NamedPuzzle]:
         for number, item in enumerate(self.items(stream, name), 1):
             if isinstance(item, FormatError):
                 self.fail(item.advice())
@@ -134,7 +136,7 @@ class Input:
             self.count += 1
             self.name_left_out(item)
             clues = clues_of(item)
-            yield Given(item.grid, clues, f"{name}: puzzle {number}")
+            yield NamedPuzzle(item.grid, clues, f"{name}: puzzle {number}")
 
     def name_left_out(self, item: PuzzleRecord) -> None:
         """Print which contents of a puzzle are left out."""

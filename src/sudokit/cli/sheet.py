@@ -29,13 +29,13 @@ from sudokit.cli.arguments import (
     stderr,
 )
 from sudokit.cli.progress import Progress
-from sudokit.cli.puzzle_input import Given, Input
+from sudokit.cli.puzzle_input import Input, NamedPuzzle
 from sudokit.core.dice import fresh_seed
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
-from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
+from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
 from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
 from sudokit.paper.task import Improper, Task, key_of, task_of
@@ -82,7 +82,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         paper=tuple(PAPERS),
         answers=ANSWERS,
         blank=args.natural,
-        make=parse_wishes,
+        make=parse_orders,
     )
     parser.set_defaults(title="", blank=0)
 
@@ -101,7 +101,7 @@ def run(options: Namespace) -> int:
     entries += blanks(options)
     note = "" if seed is None else f"sudokit, seed {seed}"
     usual = {"per_page": 1 if options.large else 4}
-    sheets = Sheets(**usual | args.taken(options, Sheets))._replace(
+    sheets = Sheets(**usual | args.given_settings(options, Sheets))._replace(
         candidates=options.candidates == "filled",
         corners=options.candidates == "corners",
         note=note,
@@ -180,7 +180,7 @@ class Tasks:
                 self._take(given)
         self.progress.clear()
 
-    def _take(self, given: Given) -> None:
+    def _take(self, given: NamedPuzzle) -> None:
         """Add a puzzle unless it is improper or a repeat."""
         try:
             task = task_of(given.clues)
@@ -195,13 +195,13 @@ class Tasks:
         self.accepted.append(task)
 
     def make(
-        self, wishes: tuple[Wish, ...], seed: int, seconds: float | None
+        self, orders: tuple[Order, ...], seed: int, seconds: float | None
     ) -> None:
         """Make new puzzles without repeats."""
         seen = set(self._seen)
-        for one in make(wishes, seed, seen, seconds, self._look):
+        for one in make(orders, seed, seen, seconds, self._look):
             if isinstance(one, Shortage):
-                count, kind = one.wish.number, one.wish.kind
+                count, kind = one.order.number, one.order.kind
                 self._leave_out(
                     f"made {one.made} of {count} {kind}: {one.why}"
                 )
@@ -209,8 +209,8 @@ class Tasks:
                 self.accepted.append(one)
         self.progress.clear()
 
-    def _look(self, wish: Wish, made: int) -> None:
-        self.progress.show(f"{made} of {wish.number} {wish.kind} made")
+    def _look(self, order: Order, made: int) -> None:
+        self.progress.show(f"{made} of {order.number} {order.kind} made")
 
     def _leave_out(self, words: str) -> None:
         self.left_out += 1

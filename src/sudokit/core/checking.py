@@ -38,6 +38,9 @@ def errors(g: Grid | str) -> list[Clash]:
 
     Rows come first, then columns and boxes.  Empty cells aren't errors;
     see ``is_correct``.  ``g`` can be a text that ``Grid.parse`` reads.
+
+    >>> [clash_text(one) for one in errors("55" + "." * 79)]
+    ['row 1: 5 at r1c1 and r1c2', 'box 1: 5 at r1c1 and r1c2']
     """
     grid = grid_of(g)
     clashing: list[Clash] = []
@@ -50,13 +53,21 @@ def errors(g: Grid | str) -> list[Clash]:
 
 
 def no_solution_text(g: Grid) -> str:
-    """Return a message that the grid has no solution, with its clashes."""
+    """Return a message that the grid has no solution, with its clashes.
+
+    >>> no_solution_text(Grid.parse("5" + "." * 8 + "5" + "." * 71))[:47]
+    'the grid has no solution (column 1: 5 at r1c1 a'
+    """
     clashes = "; ".join([clash_text(clash) for clash in errors(g)])
     return f"the grid has no solution{clashes and f' ({clashes})'}"
 
 
 def empty_cells(g: Grid) -> list[str]:
-    """Return the names of the empty cells, as r1c1."""
+    """Return the names of the empty cells, as r1c1.
+
+    >>> len(empty_cells(Grid.parse("." * 81)))
+    81
+    """
     from sudokit.text.cells import cell_name  # noqa: PLC0415
 
     if g.is_complete():
@@ -73,5 +84,8 @@ def is_correct(g: Grid | str) -> bool:
     """Return whether the grid is complete and has no errors.
 
     ``g`` can be a text that ``Grid.parse`` reads.
+
+    >>> is_correct("." * 81)
+    False
     """
     return grid_of(g).is_solved()

@@ -24,7 +24,11 @@ class Clash(NamedTuple):
 
 
 def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
-    """Return the clashes in a house, by value; cells are (i, j, value)."""
+    """Return the clashes in a house, by value; cells are (i, j, value).
+
+    >>> clashes("row 1", [(0, 0, 5), (0, 1, 3), (0, 6, 5)])
+    [Clash(house='row 1', value=5, cells=((0, 0), (0, 6)), second=0)]
+    """
     places: dict[int, list[tuple[int, int]]] = {}
     for i, j, n in cells:
         if n:
@@ -37,7 +41,11 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
 
 
 def clash_text(clash: Clash) -> str:
-    """Return a clash in words: ``row 3: 5 at r3c1 and r3c7``."""
+    """Return a clash in words: ``row 3: 5 at r3c1 and r3c7``.
+
+    >>> clash_text(Clash("row 3", 5, ((2, 0), (2, 6))))
+    'row 3: 5 at r3c1 and r3c7'
+    """
     from sudokit.text.cells import cell_name, sign_of  # noqa: PLC0415
 
     names = [cell_name(i, j) for i, j in clash.cells]

@@ -127,6 +127,9 @@ def seed_of(seed: int | str) -> int:
     """Return the number of a seed: an integer itself, or the hash of a word.
 
     ValueError for more than LONGEST_SEED characters.
+
+    >>> seed_of(7), seed_of("a word") == seed_of("a word")
+    (7, True)
     """
     if not isinstance(seed, str):
         return seed
@@ -140,7 +143,11 @@ def seed_of(seed: int | str) -> int:
 
 
 def fresh_seed() -> int:
-    """Return a fresh random seed."""
+    """Return a fresh random seed.
+
+    >>> fresh_seed() != fresh_seed()
+    True
+    """
     return int.from_bytes(os.urandom(16), "big")
 
 
@@ -148,6 +155,9 @@ def seeds_from(seed: int | str | None) -> Iterator[int]:
     """Yield seeds without end, the given one first.
 
     None starts from a fresh seed, of 53 bits like the others.
+
+    >>> next(seeds_from(7))
+    7
     """
     first = fresh_seed() % 2**53 if seed is None else seed_of(seed)
     yield first

@@ -34,7 +34,12 @@ class Made(NamedTuple, Generic[G]):
 
 
 def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
-    """Return a puzzle as ``generate`` does, with the caller's dice."""
+    """Return a puzzle as ``generate`` does, with the caller's dice.
+
+    >>> made = make(30, False, Dice(7))
+    >>> made.grid.line().count(".")
+    51
+    """
     if not unique:
         line = random_line(dice)
         given = vec[i64]([0] * 81)
@@ -52,7 +57,11 @@ def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
 
 
 def reached(clues: int, nelts: int) -> str:
-    """Return the message that a different number of clues was reached."""
+    """Return the message that a different number of clues was reached.
+
+    >>> reached(24, 20)
+    'sudoku: 24 clues were reached, not 20'
+    """
     return f"sudoku: {clues} clues were reached, not {nelts}"
 
 
@@ -87,7 +96,11 @@ def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
 
 
 def random_grid(dice: Dice) -> Grid:
-    """Return a complete, correct grid, each with equal probability."""
+    """Return a complete, correct grid, each with equal probability.
+
+    >>> random_grid(Dice(1)).line()[:9]
+    '562738914'
+    """
     return Grid.parse(random_line(dice))
 
 
@@ -112,6 +125,9 @@ def random_line(dice: Dice) -> str:
     of the eight of box 2, one of the eight of box 3, and one of eight
     places for box 7, which contain those that fit both (0, 1, 2, 4 or
     8).  If the place is empty, all starts again, ten times on average.
+
+    >>> random_line(Dice(1))[:9]
+    '562738914'
     """
     rows1: i64 = FIRST
     columns1 = _turned(rows1)

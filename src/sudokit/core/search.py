@@ -114,6 +114,10 @@ def solution_of(
     """Return a solution, and whether it is the only one.
 
     None if there is no solution.  Most puzzles need no search.
+
+    >>> solution, is_only = solution_of(Grid.parse("1" + "." * 80))
+    >>> is_only
+    False
     """
     settled = g.deduce()
     if settled is None:
@@ -129,6 +133,11 @@ def is_forced(g: Grid, mark: int) -> bool:
     """Return whether the candidate of this mark is in every solution.
 
     It is if there is no solution after it is ruled out.
+
+    >>> from sudokit.core.choice import Choice
+    >>> from sudokit.core.words import mark_of
+    >>> is_forced(Grid.parse("12345678" + "." * 73), mark_of(Choice(0, 8, 9)))
+    True
     """
     other = g.exclude(mark)
     return other is None or Search(other, settled=True).next() is None
@@ -139,6 +148,9 @@ def solutions(g: Grid | str, budget: Budget | None = None) -> Iterator[Grid]:
 
     The grid can be a text that ``Grid.parse`` reads.  BudgetSpent when the
     budget is used up.
+
+    >>> len([*zip(solutions("." * 81), range(3))])
+    3
     """
     return _all_of(Search(grid_of(g), budget))
 
@@ -156,6 +168,9 @@ def count(g: Grid | str, limit: int = 2, budget: Budget | None = None) -> int:
 
     The grid can be a text that ``Grid.parse`` reads.  ValueError for a
     limit below 0, BudgetSpent when the budget is used up.
+
+    >>> count("." * 81, limit=10)
+    10
     """
     if limit < 0:
         raise ValueError(f"the limit must be at least 0, not {limit}")

@@ -44,6 +44,9 @@ def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
     """Return verdict and solution, with proof of a second one if there is.
 
     If there is no solution, the grid is the closest attempt.
+
+    >>> answer(Grid.parse("." * 81)).verdict
+    'several solutions'
     """
     filled = g.fill_singles()
     if filled.is_solved():
@@ -61,6 +64,9 @@ def verdict(g: Grid | str, budget: Budget | None = None) -> str:
     "multiple choice" (one solution), "several solutions" and "no
     solution".  The puzzle can be a text that ``Grid.parse`` reads.
     BudgetSpent when the budget is used up.
+
+    >>> verdict("." * 81)
+    'several solutions'
     """
     return answer(grid_of(g), budget).verdict
 
@@ -69,6 +75,10 @@ def without_tried(g: Grid, c: Choice) -> Grid:
     """Return the grid without the choices of ``iterate`` up to c.
 
     The grid itself for NO_CHOICE; ValueError if c isn't a choice of it.
+
+    >>> g = Grid.parse("." * 81)
+    >>> without_tried(g, g.iterate(NO_CHOICE)).candidates(0, 0)
+    (2, 3, 4, 5, 6, 7, 8, 9)
     """
     left = g
     t = NO_CHOICE
@@ -81,7 +91,11 @@ def without_tried(g: Grid, c: Choice) -> Grid:
 
 
 def first_solution(g: Grid, budget: Budget | None = None) -> Grid | None:
-    """Return the first solution, by unique choices alone if they suffice."""
+    """Return the first solution, by unique choices alone if they suffice.
+
+    >>> first_solution(Grid.parse("55" + "." * 79)) is None
+    True
+    """
     filled = g.fill_singles()
     if filled.is_solved():
         return filled
@@ -116,7 +130,11 @@ FEW: Final = 6  # puzzles from which on a fleet saves time
 
 
 def is_fleet(size: int) -> bool:
-    """Return whether this many puzzles are worth solving side by side."""
+    """Return whether this many puzzles are worth solving side by side.
+
+    >>> is_fleet(1)
+    False
+    """
     return COMPILED and size >= FEW
 
 
@@ -129,6 +147,9 @@ def solved_together(
     """Solve lines of any spelling side by side, as ``solve_texts`` does.
 
     ValueError, with its index, for a line that isn't a puzzle.
+
+    >>> solved_together(["." * 81]).counts
+    [2]
     """
     from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
@@ -173,6 +194,9 @@ def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
     """Return the verdicts on puzzles with these numbers of solutions.
 
     ``singles`` are the indexes of those that unique choices fill.
+
+    >>> verdicts_of([0, 1, 1, 2], singles=[2])
+    ['no solution', 'multiple choice', 'unique choice', 'several solutions']
     """
     verdicts = [
         NO_SOLUTION
@@ -203,12 +227,19 @@ def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None:
     has no solution; ``attempt`` then returns the closest grid.  If naked
     singles suffice, the answer's ``unique()`` is that of g, else it is
     False.  BudgetSpent when the budget is used up.
+
+    >>> solve("." * 81) is None, solve("55" + "." * 79) is None
+    (False, True)
     """
     return first_solution(grid_of(g), budget)
 
 
 def closest_attempt(g: Grid) -> Grid:
-    """Return a complete grid with the values of a puzzle and few errors."""
+    """Return a complete grid with the values of a puzzle and few errors.
+
+    >>> closest_attempt(Grid.parse("55" + "." * 79)).line()[:2]
+    '55'
+    """
     # Imported when needed: most puzzles have a solution.
     from sudokit.core.repair import closest  # noqa: PLC0415
 
@@ -220,6 +251,9 @@ def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid:
 
     That is a complete grid with every value of the puzzle and with few
     errors, which ``errors`` lists.  BudgetSpent when the budget is used up.
+
+    >>> attempt("55" + "." * 79).line()[:2]
+    '55'
     """
     grid = grid_of(g)
     solution = first_solution(grid, budget)

@@ -77,7 +77,7 @@ class Options(NamedTuple):
         )
 
 
-TALK: Final = {
+VERDICT_LINES: Final = {
     UNIQUE_CHOICE: "Puzzle has a (unique choice) solution:",
     ONE_SOLUTION: "Puzzle has a (multiple choice) solution:",
     SEVERAL_SOLUTIONS: "Puzzle has several solutions, one of them:",
@@ -175,7 +175,7 @@ class Filter:
         elif item.is_error:
             self.fail(item.message)
         else:
-            self.tell(item.message)
+            self.remark(item.message)
 
     def _take(self, kind: PuzzleKind[G], g: G) -> None:
         """Solve, count or check a puzzle."""
@@ -237,7 +237,7 @@ class Filter:
                 self._say(f"New puzzle:\n{text_of_line(line)[:-1]}")
                 if kind.notes is not None:
                     self._note(kind, Grid.parse(line))
-                self._say(TALK[verdicts[at]])
+                self._say(VERDICT_LINES[verdicts[at]])
             self._output.begin(style.head, style.tail, style.apart)
             self._output.write(of_line(solution))
 
@@ -246,7 +246,7 @@ class Filter:
         self.counts.status = 2
         self._say(f"sudoku: {message}")
 
-    def tell(self, message: str) -> None:
+    def remark(self, message: str) -> None:
         """Report how something was read, except with --quiet."""
         if not self._options.quiet:
             self._say(f"sudoku: {message}")
@@ -259,7 +259,7 @@ class Filter:
         """Write the last messages; return the exit status."""
         self._output.end()
         if pointer and self.counts.doubts:
-            self.tell(pointer)
+            self.remark(pointer)
         if self._options.stats:
             seconds = time.perf_counter() - self._start
             counts = self.counts
@@ -366,7 +366,7 @@ class Filter:
             self._say(f"New puzzle:\n{kind.shown(g)}".rstrip("\n"))
             self._note(kind, g)
             none = self._options.every and answer.verdict == NO_SOLUTION
-            self._say(NONE_AT_ALL if none else TALK[answer.verdict])
+            self._say(NONE_AT_ALL if none else VERDICT_LINES[answer.verdict])
         return answer
 
     def _all(self, kind: PuzzleKind[G], g: G, budget: Budget) -> None:

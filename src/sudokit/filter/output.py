@@ -2,7 +2,7 @@
 
 Style               a way to write grids; STYLES has those of 9x9 by name
 
-Output(out, talk)   writes to two streams, in order
+Output(out, messages)   writes to two streams, in order
 StoredOutput()      stores the output, for another process to write
 
 Stdout is written in large pieces, and always before a message.
@@ -17,14 +17,14 @@ from typing import Final, Generic, TextIO, TypeVar, final
 from sudokit.core.grid import Grid
 from sudokit.native.arrays import i64
 from sudokit.text.characters import text_of_line
-from sudokit.text.streams import Unwritten, tell
+from sudokit.text.streams import Unwritten, write_message
 
 LARGE: Final = 2**13  # characters of a piece, unless a person reads it
 LARGE_STORED: Final = 2**18  # of a piece that is written later
 
 # The kinds of pieces of a record.
 TEXT: Final = "text"
-TALK: Final = "talk"
+MESSAGE: Final = "messages"
 GRIDS: Final = "grids"  # the place before the next grid; it has no text
 
 Piece = tuple[str, str]
@@ -34,9 +34,9 @@ Around = tuple[str, str, bool]  # head, tail, and whether they are apart
 class Output:
     """Writes to stdout and stderr, with the text around and between grids."""
 
-    def __init__(self, out: TextIO, talk: TextIO) -> None:
+    def __init__(self, out: TextIO, messages: TextIO) -> None:
         self._out = out
-        self._talk = talk
+        self._messages = messages
         self._large: i64 = 1 if out.isatty() else LARGE
         self._texts: list[str] = []
         self._size: i64 = 0
@@ -66,7 +66,7 @@ class Output:
     def say(self, line: str) -> None:
         """Write a message, as a line."""
         self.flush()
-        tell(self._talk, line)
+        write_message(self._messages, line)
 
     def end(self) -> None:
         """Write the text after the last grid."""
@@ -92,7 +92,7 @@ class Output:
     def replay(self, record: Sequence[Piece], around: Around) -> None:
         """Write stored output."""
         for kind, text in record:
-            if kind == TALK:
+            if kind == MESSAGE:
                 self.say(text)
             elif kind == GRIDS:
                 self.begin(*around)
@@ -126,7 +126,7 @@ class StoredOutput(Output):
     def say(self, line: str) -> None:
         """Store a message, as a line."""
         self.flush()
-        self.pieces.append((TALK, line))
+        self.pieces.append((MESSAGE, line))
 
     def flush(self) -> None:
         """Make the text written so far a piece."""

@@ -26,8 +26,8 @@ from sudokit.text.streams import (
     default_signals,
     opened,
     reason_of,
-    tell,
     until_closed,
+    write_message,
 )
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def read(
             taker = made(options, output)
         for name in names or ("-",):
             if name == "-" and not options.quiet and waits():
-                tell(messages, WAITING)
+                write_message(messages, WAITING)
             try:
                 taker.rest()
                 with opened(name) as file:

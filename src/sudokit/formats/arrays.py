@@ -21,7 +21,7 @@ from typing import Any, Final
 from sudokit.formats.puzzle import Format, Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, significant
 from sudokit.rules.kinds import with_values
-from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SIZES, SPELT
+from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SIZES, TO_ASCII
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.labels import ascends
 from sudokit.text.messages import FormatError
@@ -70,7 +70,7 @@ def _grid(source: Source, rows: Cells) -> PuzzleRecord:
 
 def _value(source: Source, cell: object) -> int:
     """Return the value of a cell, 0 for none."""
-    text = "" if cell is None else str(cell).strip().translate(SPELT)
+    text = "" if cell is None else str(cell).strip().translate(TO_ASCII)
     if text.lower() in ("", *EMPTY, *NOTHING):
         return 0
     number = re.fullmatch(NUMBER, text)

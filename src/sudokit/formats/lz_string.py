@@ -19,7 +19,7 @@ ALPHABET: Final = (
 )
 SIX_BITS: Final = {sign: place for place, sign in enumerate(ALPHABET)}
 # What addresses have in place of the last two, and a blank for a plus.
-SPELT: Final = str.maketrans("-_ ", "+/+", "=")
+TO_STANDARD: Final = str.maketrans("-_ ", "+/+", "=")
 SHORT, LONG, END = 0, 1, 2  # a new unit of 8 or 16 bits, the end
 MOST: Final = 1_000_000  # units; what is meant to be read is far shorter
 
@@ -129,7 +129,7 @@ def _words(bits: Iterator[str], most: int) -> Iterator[str]:
 
 def _bits_of(text: str) -> Iterator[str]:
     """Yield the bits of a text in base 64."""
-    signs = text.strip().translate(SPELT)
+    signs = text.strip().translate(TO_STANDARD)
     strange = next((sign for sign in signs if sign not in SIX_BITS), "")
     if strange:
         raise ValueError(f"{strange!a} is not a character of base 64")

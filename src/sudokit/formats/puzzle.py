@@ -24,8 +24,8 @@ from sudokit.core.grid import Grid
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
-from sudokit.rules.spelling import GivenRules, known_rules
-from sudokit.text.characters import GRIDS, SPELT
+from sudokit.rules.spelling import GivenRules, as_given_rules
+from sudokit.text.characters import GRIDS, TO_ASCII
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.messages import FormatError
 
@@ -81,10 +81,10 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     own = puzzle_rules(record.grid)
     if given.is_usual():
         return record
-    known = known_rules(own)
+    known = as_given_rules(own)
     if given.size() == own.size and not own.beyond_size():
         known = given
-    words = dict.fromkeys(known_rules(own).words + given.words)
+    words = dict.fromkeys(as_given_rules(own).words + given.words)
     rules = known._replace(words=tuple(words)).rules(own.size)
     if rules == own:
         return record
@@ -313,7 +313,7 @@ def _nine(source: Source, text: str, column: int) -> Grid:
 
 def cells(source: Source, text: str, column: int = 1) -> AnyPuzzle:
     """Return the grid of n*n signs on a line; FormatError for a wrong sign."""
-    return ruled(source, text.translate(SPELT), source.given, column)
+    return ruled(source, text.translate(TO_ASCII), source.given, column)
 
 
 def ruled(

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.rules.spelling import GivenRules
-from sudokit.text.characters import LINE_LIMIT, SPELT
+from sudokit.text.characters import LINE_LIMIT, TO_ASCII
 from sudokit.text.lines import LineStream
 from sudokit.text.messages import FormatError, shown, value_fault
 from sudokit.text.reader import USUAL, ReadOptions
@@ -218,7 +218,7 @@ def _stripped(piece: str) -> str:
 
     No more of it than any pattern needs.
     """
-    line = piece.rstrip("\r\n")[:LINE_LIMIT].translate(SPELT)
+    line = piece.rstrip("\r\n")[:LINE_LIMIT].translate(TO_ASCII)
     return line if TABBED.fullmatch(line) else line.strip()
 
 

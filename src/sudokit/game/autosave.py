@@ -5,8 +5,8 @@
     delete_game(path)    deletes one of them
 
 Each game has its own file, so that games don't overwrite each other, and
-beside it a lock file, locked by the program that plays it.  A lock ends with
-its program, however that ends.
+a lock file, which the program that plays it locks.  The lock is released when
+the program ends, even if it is killed.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Keeper:
         return self._path
 
     def note(self, game: Game, level: str = "") -> str:
-        """Save the game now; return the reason, once, if that fails.
+        """Save the game; return the reason if that fails for the first time.
 
         A different game gets its own file; a game without a move of the
         player gets none, and a solved one no longer needs its file.

@@ -18,8 +18,8 @@ from sudokit.game.mistakes import (
     wrong_marks,
 )
 from sudokit.game.play import Game
-from sudokit.game.solutions import known_or_refused, puzzle_in_game
-from sudokit.game.state import Refused, entered, name_of, put_in
+from sudokit.game.solutions import puzzle_in_game, require_solution
+from sudokit.game.state import Refused, add_marks, entered, name_of
 from sudokit.rules import AnyPuzzle, as_grid
 from sudokit.rules.house_names import house_name
 from sudokit.system.language import _, ngettext
@@ -93,7 +93,7 @@ def find_hint(
     >>> print(find_hint(game).text)
     Full House: r4c2 is the last empty cell of column 2, and only 3 is missing.
     """
-    known_or_refused(puzzle_in_game(game))
+    require_solution(puzzle_in_game(game))
     if game.is_solved():
         raise Refused(_("The puzzle is solved."))
     wrong = wrong_entries(game) or wrong_marks(game)
@@ -135,7 +135,7 @@ def apply_hint(game: Game, hint: Hint) -> Game:
     state = game.state
     for c in hint.placements:
         state = entered(state, game.free(c.i, c.j), c.n, game.layout)
-    ruled = put_in(state.ruled, hint.eliminations, game.layout)
+    ruled = add_marks(state.ruled, hint.eliminations, game.layout)
     return game.push(
         state._replace(
             marks=_without(state.marks, ruled),

@@ -134,9 +134,9 @@ def _by_words(
     lay, others = parted(words)
     if others:
         rules = make_rules(9, words=others)
-    for wished in (level, ""):
+    for requested in (level, ""):
         request = Request(
-            level=wished, rules=rules, lay=lay, seed=seed, seconds=seconds
+            level=requested, rules=rules, lay=lay, seed=seed, seconds=seconds
         )
         try:
             return Game.of(Maker(request, copies=1).next().grid)

@@ -21,7 +21,7 @@ from sudokit.core.choice import Choice
 from sudokit.formats import Mistake
 from sudokit.game.layout import Cell
 from sudokit.game.play import Game
-from sudokit.game.solutions import known_or_refused, puzzle_in_game, searched
+from sudokit.game.solutions import puzzle_in_game, require_solution, searched
 from sudokit.game.state import Refused, flat, grid_of
 from sudokit.rules import AnyPuzzle, errors
 from sudokit.system.language import _
@@ -35,7 +35,7 @@ def wrong_entries(game: Game) -> tuple[Cell, ...]:
     >>> wrong_entries(game)
     ((3, 2),)
     """
-    known = known_or_refused(puzzle_in_game(game))
+    known = require_solution(puzzle_in_game(game))
     entries, number = game.entries(), game.layout.number
     if not known.only:
         return _leave_none(game, entries)
@@ -72,7 +72,7 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
 
     It was ruled out, or is missing in the centre marks of the cell.
     """
-    known = known_or_refused(puzzle_in_game(game))
+    known = require_solution(puzzle_in_game(game))
     if not known.only:
         return ()
     right, number = flat(known.first), game.layout.number
@@ -95,7 +95,7 @@ def has_mistakes(game: Game) -> bool:
 
 def mistakes_text(game: Game) -> str:
     """Return the lost marks of the solution as sentences; "" for none."""
-    right = flat(known_or_refused(puzzle_in_game(game)).first)
+    right = flat(require_solution(puzzle_in_game(game)).first)
     number = game.layout.number
     return formats.mistakes_text(
         [Mistake(i, j, right[number(i, j)]) for i, j in wrong_marks(game)]
@@ -109,7 +109,7 @@ def corrected(game: Game) -> Game:
     centre = list(state.centre)
     for cell in wrong_entries(game):
         values[number(*cell)] = 0
-    right = flat(known_or_refused(puzzle_in_game(game)).first)
+    right = flat(require_solution(puzzle_in_game(game)).first)
     for cell in wrong_marks(game):
         k = number(*cell)
         ruled[k] = tuple(n for n in ruled[k] if n != right[k])

@@ -24,7 +24,7 @@ from sudokit.formats.source import Chained, Source, is_saved
 from sudokit.game.layout import Marks
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
-from sudokit.game.state import flat, put_in
+from sudokit.game.state import add_marks, flat
 from sudokit.rules import (
     AnyPuzzle,
     GivenRules,
@@ -33,7 +33,7 @@ from sudokit.rules import (
     with_values,
 )
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import known_rules
+from sudokit.rules.spelling import as_given_rules
 from sudokit.system.language import _
 from sudokit.text.characters import squarest_rows
 from sudokit.text.messages import FormatError, value_fault
@@ -78,7 +78,7 @@ def begin_at(
             values=flat(grid),
             marks=marks or first.marks,
             centre=centre or first.centre,
-            ruled=put_in(first.ruled, ruled_out(grid), game.layout),
+            ruled=add_marks(first.ruled, ruled_out(grid), game.layout),
             move=_("entries read"),
         )
     )
@@ -97,7 +97,7 @@ def _laid_out(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
         if given.shape is not None:
             name = f"boxes of {name_of(given.shape)}"
         raise ValueError(f"{name} don't make a grid of {own.size}x{own.size}")
-    words = tuple(dict.fromkeys(known_rules(own).words + given.words))
+    words = tuple(dict.fromkeys(as_given_rules(own).words + given.words))
     rules = given._replace(words=words).rules(own.size)
     return PuzzleRecord(with_values(rules, record.grid.values()))
 
@@ -113,7 +113,7 @@ def load_game(
     ``number`` selects the puzzle, from 1.  The path replaces the name in the
     options.  Raise OSError if the file can't be read,
     FormatError if it is damaged, which names the place; it is never
-    changed.  A ~ at the start of its name is the player's own folder.
+    changed.  A ~ at the start of the name is the home folder.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

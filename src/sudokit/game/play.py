@@ -29,15 +29,15 @@ from sudokit.game.layout import (
 from sudokit.game.state import (
     Refused,
     State,
+    add_marks,
     entered,
     flat,
     name_of,
-    put_in,
     shown,
     toggled,
     with_item,
 )
-from sudokit.game.view import FLAG, MODES, REFUSE, Seen
+from sudokit.game.view import FLAG, MODES, REFUSE, GameView
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _
@@ -46,7 +46,7 @@ __all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Seen):
+class Game(GameView):
     """A puzzle and its history, with the moves that can be made."""
 
     @staticmethod
@@ -60,7 +60,7 @@ class Game(Seen):
         first = State(
             flat(grid),
             none,
-            put_in(none, ruled_out(grid), layout),
+            add_marks(none, ruled_out(grid), layout),
             centre=none,
             colours=none,
             tints=layout.no_tints,

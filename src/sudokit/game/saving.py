@@ -100,7 +100,7 @@ def save_as(
     if name is None or path.lower().endswith(GAME):
         save_game(game, file, now)
         return Saved(path)
-    what = "puzzle" if says_all(game, name) else "clues"
+    what = "puzzle" if holds_all_values(game, name) else "clues"
     return Saved(path, what, name, save_puzzle(game, file, name))
 
 
@@ -145,15 +145,15 @@ def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
     return left_out
 
 
-def says_all(game: Game, format: str) -> bool:
+def holds_all_values(game: Game, format: str) -> bool:
     """Return whether this format can hold all values of the game.
 
     A puzzle that is being typed has no clues yet; its entries will be
     the clues.
     """
-    says = formats.format_named(format).holds
+    holds = formats.format_named(format).holds
     typed = not any(game.history[0].values)
-    return typed or "clues" in says or not game.entries()
+    return typed or "clues" in holds or not game.entries()
 
 
 def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
@@ -165,7 +165,7 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     if grid is None:
         return _other_text(game, format)
     left_out = []
-    if not says_all(game, format):
+    if not holds_all_values(game, format):
         count = len(game.entries())
         left_out.append(ngettext("{n} entry", "{n} entries", count))
         grid = rule_out(game.nine, ruled_out(grid))

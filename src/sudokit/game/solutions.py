@@ -1,7 +1,7 @@
 """The solutions of a game's puzzle: finds, counts and shows them.
 
-    puzzle_in_game(game)         the puzzle, apart from what the player made
-    known_of(clues)         a solution, and whether it is the only one
+    puzzle_in_game(game)    the puzzle, apart from what the player made
+    first_solution(clues)   a solution, and whether it is the only one
     solutions_of(clues)     the solutions, up to MOST_SOLUTIONS
     show_solution(game)     the first of them in all cells, or another
     next_solution(game)     previous_solution(game)
@@ -29,7 +29,7 @@ MOST_SOLUTIONS: Final = 200
 TRIALS: Final = 200_000  # limit of a search
 
 
-class Known(NamedTuple):
+class FirstSolution(NamedTuple):
     """A solution, and whether it is the only one."""
 
     first: AnyPuzzle
@@ -45,18 +45,18 @@ def puzzle_in_game(game: Game) -> AnyPuzzle:
 
 
 @lru_cache(maxsize=64)
-def known_of(clues: AnyPuzzle) -> Known | None:
+def first_solution(clues: AnyPuzzle) -> FirstSolution | None:
     """Return the known solutions; None if the puzzle has none.
 
     Refused if the search would take too long, as in the functions below.
     """
     known = list(islice(searched(clues), 2))
-    return Known(known[0], len(known) == 1) if known else None
+    return FirstSolution(known[0], len(known) == 1) if known else None
 
 
-def known_or_refused(clues: AnyPuzzle) -> Known:
+def require_solution(clues: AnyPuzzle) -> FirstSolution:
     """Return the known solutions; Refused if the puzzle has none."""
-    known = known_of(clues)
+    known = first_solution(clues)
     if known is None:
         raise Refused(_("The puzzle has no solution."))
     return known

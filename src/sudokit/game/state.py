@@ -95,7 +95,7 @@ def toggled(marks: Marks, number: int, n: int) -> Marks:
     return with_item(marks, number, tuple(sorted({n} ^ set(marks[number]))))
 
 
-def put_in(
+def add_marks(
     marks: Marks, choices: Sequence[Choice], layout: Layout = NINE_BY_NINE
 ) -> Marks:
     """Return the marks with these candidates added."""
@@ -112,13 +112,15 @@ def entered(
     number = layout.number(*cell)
     return state._replace(
         values=with_item(state.values, number, n),
-        marks=_left_by(state.marks, cell, n, layout),
+        marks=_remaining_marks(state.marks, cell, n, layout),
         solution=0,
-        centre=_left_by(state.centre, cell, n, layout),
+        centre=_remaining_marks(state.centre, cell, n, layout),
     )
 
 
-def _left_by(marks: Marks, cell: Cell, n: int, layout: Layout) -> Marks:
+def _remaining_marks(
+    marks: Marks, cell: Cell, n: int, layout: Layout
+) -> Marks:
     """Return the marks that remain when a value is entered in a cell."""
     if not any(marks):
         return marks

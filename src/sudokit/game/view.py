@@ -1,6 +1,6 @@
 """The visible state of a game: values, candidates, conflicts.
 
-    Seen(clues, history, at, ...)    a game, without the moves
+    GameView(clues, history, at, ...)    a game, without the moves
 
 Rows and columns are from 0.
 """
@@ -30,7 +30,7 @@ MODES: Final = (REFUSE, FLAG)  # for a value that is in a house already
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class GameView:
     """A puzzle and its history; ``at`` is the state shown.
 
     ``clock`` are the seconds played before ``since``, the time at which

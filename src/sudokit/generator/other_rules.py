@@ -24,8 +24,8 @@ def try_other(
 ) -> NewPuzzle[Puzzle] | None:
     """Return the requested puzzle if this try succeeds.
 
-    Else None, and the tally knows why.  Unmade if the time ``end`` of
-    time.monotonic has come, or a finished puzzle fails its check.
+    Else None; the tally has the reason.  Unmade if time.monotonic() has
+    reached ``end``, or a finished puzzle fails its check.
     """
     request = plan.request
     if request.lay or request.level:

@@ -19,7 +19,7 @@ from sudokit.text.messages import choice_of
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
 NAKED_SINGLE: Final = 2.3
 BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
-CLASSIC_WISHES: Final = (
+CLASSIC_CRITERIA: Final = (
     "require",
     "forbid",
     "hardest",
@@ -108,7 +108,7 @@ def checked(request: Request) -> Request:
             f" the symmetries are {', '.join(SYMMETRIES)}"
         )
     _check_ranges(request)
-    for name in CLASSIC_WISHES if not request.is_plain() else ():
+    for name in CLASSIC_CRITERIA if not request.is_plain() else ():
         if getattr(request, name) not in (None, False, (), ""):
             raise ClassicOnly(name)
     if request.bare and not any(word != JIGSAW for word in request.lay):

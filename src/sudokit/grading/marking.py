@@ -33,7 +33,7 @@ LEAST: Final = 0.5  # seconds that must be left to start a run
 RESERVE: Final = 5.0  # seconds for killing processes
 CLOCK: Final = 5.0  # real time allowed per processor time
 BUILT: Final = 512.0  # megabytes that a build may write
-TALK: Final = 2000  # characters of a build's output in a report
+LOG_TAIL: Final = 2000  # characters of a build's output in a report
 # Parts that a program could pass without solving anything.
 FORMALITIES: Final = ("streams", "statuses", MEMORY)
 
@@ -201,8 +201,8 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
     if not (outcome.ended or outcome.status):
         return ""
     ended = outcome.ended or f"status {outcome.status}"
-    talk = (outcome.out + outcome.err)[-TALK:]
-    return f"the build ended with {ended}: {build}\n\n{talk}".rstrip()
+    log = (outcome.out + outcome.err)[-LOG_TAIL:]
+    return f"the build ended with {ended}: {build}\n\n{log}".rstrip()
 
 
 def _advice(why: str, submission: Submission) -> str:

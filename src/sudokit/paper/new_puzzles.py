@@ -1,7 +1,7 @@
 """Makes the new puzzles of a worksheet or book, by kind and number.
 
-    parse_wishes("easy=20,4x4=6")      the Wishes
-    make(wishes, seed, seen, ...)      the Tasks, one after another
+    parse_orders("easy=20,4x4=6")      the Criteria
+    make(orders, seed, seen, ...)      the Tasks, one after another
    Shortage                           kinds not completed in time
 A kind is a level of 9x9, or a size: ``6x6`` are puzzles solvable by naked
 singles, from many clues to few, and ``6x6-more`` those that need more.  Or it
@@ -35,7 +35,7 @@ TRIES: Final = 500  # failed attempts before giving up
 EASIEST, HARDEST = 0.6, 0.3
 
 
-class Wish(NamedTuple):
+class Order(NamedTuple):
     """A number of puzzles of a kind."""
 
     kind: str
@@ -45,31 +45,31 @@ class Wish(NamedTuple):
 class Shortage(NamedTuple):
     """A kind of which fewer were made than requested, and why."""
 
-    wish: Wish
+    order: Order
     made: int
     why: str
 
 
-def parse_wishes(text: str) -> tuple[Wish, ...]:
-    """Parse wishes, KIND=COUNT with commas; raise ValueError if wrong."""
-    wishes: dict[str, int] = {}
+def parse_orders(text: str) -> tuple[Order, ...]:
+    """Parse orders, KIND=COUNT with commas; raise ValueError if wrong."""
+    orders: dict[str, int] = {}
     for part in text.split(","):
         kind, equals, count = part.strip().partition("=")
         if not equals:
             raise ValueError(f"expected KIND=N such as easy=20, not {part!r}")
-        add_wish(wishes, kind.strip(), count.strip())
-    return tuple(Wish(*item) for item in wishes.items())
+        add_order(orders, kind.strip(), count.strip())
+    return tuple(Order(*item) for item in orders.items())
 
 
-def add_wish(wishes: dict[str, int], kind: str, count: str) -> None:
+def add_order(orders: dict[str, int], kind: str, count: str) -> None:
     """Parse KIND=N; ValueError says what is wrong with it."""
     kind = WORDS.get(kind, kind)
     _request(kind)
     if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
         raise ValueError(f"{kind}={count}: the number must be 0 to {MOST}")
-    if kind in wishes:
+    if kind in orders:
         raise ValueError(f"{kind} is named twice")
-    wishes[kind] = int(count)
+    orders[kind] = int(count)
 
 
 def _request(kind: str) -> Request:
@@ -101,15 +101,15 @@ def _of_rules(words: list[str]) -> Request:
     )
 
 
-Look = Callable[[Wish, int], object]
+Look = Callable[[Order, int], object]
 
 
 def make(
-    wishes: tuple[Wish, ...],
+    orders: tuple[Order, ...],
     seed: int,
     seen: set[str],
     seconds: float | None = None,
-    look: Look = lambda wish, made: None,
+    look: Look = lambda order, made: None,
 ) -> Iterator[Task | Shortage]:
     """Yield the puzzles of all kinds, in their order.
 
@@ -118,11 +118,11 @@ def make(
     the progress.
     """
     end = None if seconds is None else time.monotonic() + seconds
-    for wish in wishes:
+    for order in orders:
         made = repeats = 0
-        look(wish, made)
+        look(order, made)
         try:
-            for task in _kind(wish, seed, end):
+            for task in _kind(order, seed, end):
                 key = key_of(task.grid)
                 if key in seen:
                     repeats += 1
@@ -132,52 +132,52 @@ def make(
                 seen.add(key)
                 made += 1
                 repeats = 0
-                look(wish, made)
+                look(order, made)
                 yield task
-                if made == wish.number:
+                if made == order.number:
                     break
         except (Unmade, BudgetSpent) as reason:
-            yield Shortage(wish, made, str(reason))
+            yield Shortage(order, made, str(reason))
 
 
-def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
+def _kind(order: Order, seed: int, end: float | None) -> Iterator[Task]:
     """Yield endless puzzles of a kind."""
-    if not wish.number:
+    if not order.number:
         return
-    request = _request(wish.kind)
-    mine = int.from_bytes(f"{seed} {wish.kind}".encode())
+    request = _request(order.kind)
+    mine = int.from_bytes(f"{seed} {order.kind}".encode())
     ruled = request.lay or request.rules.rules
     if not ruled and not request.is_plain():
-        yield from _others(wish, request.rules, Dice(mine), end)
+        yield from _others(order, request.rules, Dice(mine), end)
         return
     left = None if end is None else max(0.001, end - time.monotonic())
     maker = Maker(
         request._replace(
-            seed=mine, seconds=left, unique=not ruled and _unique(wish)
+            seed=mine, seconds=left, unique=not ruled and _unique(order)
         ),
     )
     while True:
         made = maker.next()
         task = task_of(made.grid, made.seed, made.rating)
-        if ruled or wish.kind in LEVELS or task.unique == _unique(wish):
+        if ruled or order.kind in LEVELS or task.unique == _unique(order):
             yield task
 
 
-def _unique(wish: Wish) -> bool:
+def _unique(order: Order) -> bool:
     """Return whether naked singles can solve puzzles of this size."""
-    return wish.kind not in LEVELS and not wish.kind.endswith(MORE)
+    return order.kind not in LEVELS and not order.kind.endswith(MORE)
 
 
 def _others(
-    wish: Wish, rules: Rules, dice: Dice, end: float | None
+    order: Order, rules: Rules, dice: Dice, end: float | None
 ) -> Iterator[Task]:
     """Yield puzzles of other rules, from many clues to few."""
     cells = rules.size**2
-    unique = _unique(wish)
+    unique = _unique(order)
     limit = end or time.monotonic() + PATIENCE
     tried = made = vain = 0
     while True:
-        part = min(made / max(1, wish.number - 1), 1)
+        part = min(made / max(1, order.number - 1), 1)
         clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
         left = limit - time.monotonic()
         if left <= 0 or vain == TRIES:

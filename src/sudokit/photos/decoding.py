@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from multiprocessing import current_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -65,7 +66,7 @@ def set_up() -> None:
     set_environment()
     for name in ("cv2", "pypdfium2"):
         with suppress(ImportError):  # raised again on use
-            __import__(name)
+            import_module(name)
     _limit(MEMORY)
 
 

@@ -126,7 +126,7 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return by_fillings(claim) and not any(
             by_fillings(claim.without(at)) for at in others_of(claim)
         )
-    known = form.says(claim)
+    known = form.clauses(claim)
     if not all(known):
         return False
     if form.by == SUPPORT:

@@ -316,7 +316,7 @@ class FillingSearch:
         laws = self._laws
         first = cells[turn] * laws.size
         later = left & self._behind[turn + 1]
-        found = 0
+        result = 0
         for value in members(left >> first & laws.full):
             then = self._reading.after(turn, state, value + 1)
             if then is None:
@@ -327,6 +327,6 @@ class FillingSearch:
                 rest &= ~laws.excluded(code)
             below = self.below(turn + 1, then, rest)
             if below:
-                found |= below | 1 << code
-        self._known[key] = found
-        return found
+                result |= below | 1 << code
+        self._known[key] = result
+        return result

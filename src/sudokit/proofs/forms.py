@@ -26,7 +26,7 @@ BY_CASES: Final = (LINKED, CASES, NESTED)
 
 COUNTS: Final = {"+": (1, 9999), "*": (0, 9999)}
 
-Says = Callable[[Claim], list[int]]
+ClausesOf = Callable[[Claim], list[int]]
 
 
 class StepForm(NamedTuple):
@@ -35,11 +35,11 @@ class StepForm(NamedTuple):
     They place one value (``places``), or rule candidates out.  No premise
     occurs twice, unless cells may be in several sets (``repeats``).  Steps of
     any form may name further rules, by which candidates exclude each other
-    (``link``).  ``says`` returns the clauses of a claim's premises.
+    (``link``).  ``clauses`` returns those of a claim's premises.
     """
 
     parts: str
-    says: Says
+    clauses: ClausesOf
     by: str = CLAUSES
     places: bool = False
     repeats: bool = False

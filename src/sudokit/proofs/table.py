@@ -29,7 +29,7 @@ from sudokit.proofs.forms import (
     SUPPORT,
     TOGETHER,
     TRIAL,
-    Says,
+    ClausesOf,
     StepForm,
 )
 
@@ -56,9 +56,9 @@ CORNERS: Final = "cell choice +, cell cell *, fin choice +"
 AVOIDABLE: Final = StepForm("cell cell 4", large.avoidable, EXCHANGE)
 
 
-def _of_rule(says: Says, parts: str = "rule rule") -> StepForm:
+def _of_rule(clauses: ClausesOf, parts: str = "rule rule") -> StepForm:
     """Return the form of one rule, or of a sum of houses and rules."""
-    return StepForm(f"{parts}, cell cell +", says, SUPPORT)
+    return StepForm(f"{parts}, cell cell +", clauses, SUPPORT)
 
 
 def _rectangle(more: str = "") -> StepForm:

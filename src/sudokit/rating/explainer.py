@@ -59,6 +59,11 @@ def rate_explainer(
     that chains assume, each counted as a guess; when it is spent, the
     rating so far is returned.  BudgetSpent if it doesn't suffice to count
     the solutions.
+
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6"
+    >>> g = Grid.parse(line + ".6....28....419..5....8..79")
+    >>> rate_explainer(g).text
+    'ED=1.2/1.2/1.2'
     """
     board = board_of(grid)
     clues = 81 - int(board.open)
@@ -89,6 +94,11 @@ def rate_explainer_within(
     None if a rating is outside its range, which includes both ends.
     Faster than a full rating, since it ends as early as possible.
     BudgetSpent when the budget is used up.
+
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6"
+    >>> g = Grid.parse(line + ".6....28....419..5....8..79")
+    >>> rate_explainer_within(g, er=(2.0, 3.0)) is None
+    True
     """
     board = board_of(grid)
     clues = 81 - int(board.open)

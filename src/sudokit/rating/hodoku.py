@@ -55,6 +55,11 @@ def rate(
     HoDoKu does.  ``techniques`` are those to use, as for ``explain``;
     ValueError if they don't solve the puzzle.  BudgetSpent when the budget
     is used up.
+
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6"
+    >>> g = Grid.parse(line + ".6....28....419..5....8..79")
+    >>> rate(g)[:2]
+    ('one solution', 'easy')
     """
     start = prepare(grid, None, uniqueness, as_given, budget, techniques)
     clues = 81 - start.board.open
@@ -75,6 +80,11 @@ def rate_within(
 
     None also if the puzzle needs a banned technique.  Faster than a full
     rating, since it ends as early as possible.
+
+    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6"
+    >>> g = Grid.parse(line + ".6....28....419..5....8..79")
+    >>> rate_within(g, "easy") == rate(g)
+    True
     """
     start = prepare(grid, None, True, False)
     if start.solutions != 1:
@@ -124,7 +134,11 @@ def level_and_score(
     techniques: Sequence[Technique] = TECHNIQUES,
     limits: Mapping[str, int] = LIMITS,
 ) -> tuple[str, int]:
-    """Return the level and the score, from the count of each technique."""
+    """Return the level and the score, from the count of each technique.
+
+    >>> level_and_score({"Naked Single": 3, "X-Wing": 1})
+    ('hard', 152)
+    """
     used = [one for one in techniques if one.name in counts]
     score = sum([one.score * counts[one.name] for one in used])
     at = max([LEVELS.index(one.level) for one in used], default=0)
@@ -139,6 +153,9 @@ def hardest_of(
     """Return the technique of the highest level and score.
 
     Among equals it is the one that was used first.
+
+    >>> hardest_of({"Naked Single": 3, "X-Wing": 1})
+    'X-Wing'
     """
     ranks = {one.name: rank(one) for one in techniques}
     return max(counts, key=lambda name: ranks[name], default="")

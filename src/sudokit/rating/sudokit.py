@@ -28,7 +28,11 @@ TRIAL: Final = "Trial"
 
 
 def by_level() -> list[Technique]:
-    """Return the techniques of the scale, easiest first."""
+    """Return the techniques of the scale, easiest first.
+
+    >>> by_level()[0].name
+    'Full House'
+    """
     fits = [one for one in TECHNIQUES if not one.uniqueness]
     return sorted(fits, key=lambda one: LEVELS.index(one.level))
 
@@ -37,6 +41,10 @@ def rate_any(puzzle: AnyPuzzle, budget: Budget | None = None) -> Rating:
     """Solve a puzzle step by step and add up the scores.
 
     BudgetSpent when the budget is used up.
+
+    >>> from sudokit.rules import parse
+    >>> rate_any(parse("1234341221434...")).level
+    'easy'
     """
     start = prepare(puzzle, None, False, False, budget, by_level())
     if start.solutions != 1:
@@ -53,6 +61,10 @@ def rate_below(
     """Return the rating of a puzzle that is known to have one solution.
 
     None if it needs more than the level has, or a trial.
+
+    >>> from sudokit.rules import parse
+    >>> rate_below(parse("1234341221434..."), "easy").level
+    'easy'
     """
     top = LEVELS.index(level)
     usable = [

@@ -314,8 +314,8 @@ class EqualityCageRule(SetCage):
 
     word = "equality-cage"
     sentence = (
-        "Values don't repeat in a cage, which has as many even as odd and as"
-        " many low as high ones."
+        "Values don't repeat in a cage, which has as many even as odd values"
+        " and as many low as high ones."
     )
     example = "r1c1+r1c2+r2c1+r2c2"
     keys = in_formats(iss=key("EqualityCage", "cells"))

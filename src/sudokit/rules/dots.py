@@ -183,7 +183,8 @@ class NegativeRatioRule(Unmarked):
 
     word = "negative-ratio"
     sentence = (
-        "Adjacent cells without a dot lack a black dot's ratio (default 2)."
+        "Adjacent cells without a dot don't have the ratio of a black dot"
+        " (default 2)."
     )
     beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(

@@ -2,7 +2,7 @@
 
 puzzle_from(puzzle)      the same puzzle, or that of a text
 as_grid(puzzle)          the Grid of a puzzle of the classic rules
-classic(puzzle, what)    the same; ClassicOnly says what needs one
+classic(puzzle, what)    the same; ClassicOnly for another puzzle
 as_puzzle(puzzle)        a Grid as a Puzzle
 ruled_out_masks(puzzle)  the candidates that the puzzle rules out
 put(puzzle, cell, n)     the puzzle with another value in a cell
@@ -27,7 +27,7 @@ class ClassicOnly(ValueError):
     """A function for classic puzzles was called with another puzzle.
 
     ``what`` names the function; ``name`` the other rules, if known.
-    All such errors have the same sentence.
+    All such errors have the same wording.
     """
 
     def __init__(self, what: str = "this", other: str = "") -> None:
@@ -56,7 +56,7 @@ def as_grid(puzzle: AnyPuzzle) -> Grid | None:
 def ruled_out_masks(puzzle: AnyPuzzle) -> tuple[int, ...]:
     """Return a mask for each cell of the candidates that are ruled out.
 
-    () if there are none; of a Grid they are what a player has ruled out.
+    () if there are none.  In a Grid, a player has ruled them out.
     """
     return puzzle.gone if isinstance(puzzle, Puzzle) else ()
 
@@ -64,7 +64,7 @@ def ruled_out_masks(puzzle: AnyPuzzle) -> tuple[int, ...]:
 def puzzle_from(puzzle: AnyPuzzle | str) -> AnyPuzzle:
     """Return the puzzle itself, or the only puzzle of a text.
 
-    The text has any of the spellings that the command reads, and comments
+    The text has any format that the command reads, and comments
     such as ``# rules anti-knight`` give its rules.  FormatError or another
     ValueError for any other text.
     """

@@ -23,7 +23,7 @@ from sudokit.native.arrays import COMPILED
 from sudokit.rules.notation import PLAIN, Notation, notation_of, text_of_cells
 from sudokit.rules.rules import CLASSIC, Rules, boxes
 from sudokit.rules.shapes import squarest
-from sudokit.rules.spelling import GivenRules, known_rules
+from sudokit.rules.spelling import GivenRules, as_given_rules
 from sudokit.text.box_note import BoxNote
 from sudokit.text.cells import cell_name
 from sudokit.text.lines import LineStream
@@ -335,7 +335,7 @@ def read(
     >>> read(StringIO("1234341221434...")).grid.clues
     13
     """
-    given = None if rules is None else known_rules(rules)
+    given = None if rules is None else as_given_rules(rules)
     return RuleReader(stream, ReadOptions(name, given=given)).read()
 
 

@@ -174,10 +174,10 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
     )
 
 
-def known_rules(rules: Rules) -> GivenRules:
+def as_given_rules(rules: Rules) -> GivenRules:
     """Return complete rules as GivenRules.
 
-    >>> known_rules(boxes((3, 2)))
+    >>> as_given_rules(boxes((3, 2)))
     GivenRules(words=(), shape=(3, 2), regions=())
     """
     regions = () if rules.shape else rules.regions

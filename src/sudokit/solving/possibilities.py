@@ -74,6 +74,10 @@ def contradiction(
     it takes too long; the set is then not ``proved``, nor is it if the
     budget ends on the way.  BudgetSpent if not even the whole puzzle could
     be searched.
+
+    >>> conflict = contradiction("11.............4")
+    >>> conflict.clues, conflict.houses
+    (('r1c1=1', 'r1c2=1'), ('row 1',))
     """
     whole = as_puzzle(puzzle)
     things = _things(whole)
@@ -176,10 +180,14 @@ def repairs(
     suspects: Sequence[str],
     budget: Budget | None = None,
 ) -> Repairs:
-    """Return single rules that explain why there is no solution.
+    r"""Return single rules that explain why there is no solution.
 
     ``suspects`` are the rules of a contradiction, by their spelling.  Rules
     for which the budget is too small are left out.
+
+    >>> puzzle = "# rules killer=3:r1c1+r1c2;8:r1c3+r1c4\n" + "." * 16
+    >>> repairs(puzzle, ["killer=8:r1c3+r1c4"]).changed
+    (('killer=7:r1c3+r1c4', False),)
     """
     whole = as_puzzle(puzzle)
     removed: list[tuple[str, bool]] = []
@@ -276,10 +284,13 @@ def _count(
 def unneeded_rules(
     puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> list[str]:
-    """Return the rules without which there is still one solution.
+    r"""Return the rules without which there is still one solution.
 
     Each is left out alone, and returned as it is spelled.  BudgetSpent when
     the budget is used up.
+
+    >>> unneeded_rules("# rules anti-king\n1234341221434...")
+    ['anti-king']
     """
     whole = as_puzzle(puzzle)
     things = _things(whole)
@@ -323,6 +334,9 @@ def true_candidates(
     The search finds a solution for each candidate that has one.  Every
     solution settles all its candidates, and candidates without a solution
     are left out of later searches.
+
+    >>> true_candidates("12343412........").masks[8:]
+    (10, 5, 10, 5, 10, 5, 10, 5)
     """
     whole = as_puzzle(puzzle)
     rules = compiled(whole.rules, budget)
@@ -356,6 +370,9 @@ def estimate(
     The mean of random probes (Knuth, 1975): each fills in candidates that
     have a solution, multiplies the numbers of alternatives, and counts the
     rest when there is little left.  BudgetSpent when the budget is used up.
+
+    >>> estimate("1234............")
+    12.0
     """
     whole = as_puzzle(puzzle)
     rules = compiled(whole.rules, budget)

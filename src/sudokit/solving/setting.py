@@ -7,7 +7,6 @@
     choice_counts(grid)   the number of solutions of each candidate
     completing(counts)    single clues that leave one solution when added
     fewest_added(grid)    the fewest clues to add for one solution
-    clues_record(grid)    all of these that apply
 
 Each takes a puzzle, or a text with one.
 
@@ -19,20 +18,15 @@ k - 1 has it.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeVar, overload
+from typing import Final, NamedTuple, TypeVar, overload
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
-from sudokit.core.clashes import clash_text
 from sudokit.core.grid import Grid
-from sudokit.records import CluesRecord
 from sudokit.rules import (
     AnyPuzzle,
     Puzzle,
@@ -44,18 +38,8 @@ from sudokit.rules import (
     solutions,
 )
 from sudokit.rules.kinds import puzzle_from
-from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import fields_of
-from sudokit.solving.possibilities import (
-    Repairs,
-    contradiction,
-    estimate,
-    repairs,
-    true_candidates,
-    unneeded_rules,
-)
-from sudokit.text.cells import cell_name, sign_of
+from sudokit.text.cells import sign_of
 
 LIMIT: Final = 1000
 
@@ -79,6 +63,9 @@ def choice_counts(
     """Return the number of solutions, in all and with each candidate.
 
     ValueError for a limit below 2; BudgetSpent when the budget is used up.
+
+    >>> choice_counts("12343412........")[0]
+    4
     """
     if limit < 2:
         raise ValueError("the limit must be at least 2")
@@ -93,12 +80,22 @@ def choice_counts(
 def some_solutions(
     grid: AnyPuzzle | str, limit: int, budget: Budget | None = None
 ) -> tuple[str, ...]:
-    """Return the solutions up to a limit, as lines."""
+    """Return the solutions up to a limit, as lines.
+
+    >>> some_solutions("1234341221......", 9)
+    ('1234341221434321',)
+    """
     return tuple(one.line() for one in islice(solutions(grid, budget), limit))
 
 
 def tally(grid: AnyPuzzle, lines: Sequence[str]) -> dict[Choice, int]:
-    """Return the number of solutions with each candidate."""
+    """Return the number of solutions with each candidate.
+
+    >>> from sudokit.rules import parse
+    >>> puzzle = parse("12343412........")
+    >>> tally(puzzle, some_solutions(puzzle, 9))[(2, 0, 2)]
+    2
+    """
     places: Counter[tuple[int, str]] = Counter()
     for line in lines:
         places.update(enumerate(line))
@@ -109,7 +106,12 @@ def tally(grid: AnyPuzzle, lines: Sequence[str]) -> dict[Choice, int]:
 
 
 def open_choices(grid: AnyPuzzle) -> list[Choice]:
-    """Return the candidates of the open cells, by row, column and value."""
+    """Return the candidates of the open cells, by row, column and value.
+
+    >>> from sudokit.rules import parse
+    >>> open_choices(parse("1234341221434..."))
+    [Choice(i=3, j=1, n=3), Choice(i=3, j=2, n=2), Choice(i=3, j=3, n=1)]
+    """
     return [
         Choice(i, j, n)
         for i, row in enumerate(grid.values())
@@ -135,7 +137,11 @@ class AddedClues(NamedTuple):
 
 
 def completing(counts: ChoiceCounts) -> list[Choice]:
-    """Return the candidates that leave one solution when added."""
+    """Return the candidates that leave one solution when added.
+
+    >>> completing(choice_counts("123434122......."))[:1]
+    [Choice(i=2, j=1, n=1)]
+    """
     if counts.total < 2:
         return []
     return [choice for choice, number in counts.of.items() if number == 1]
@@ -148,6 +154,9 @@ def fewest_added(
 
     There are none for a puzzle with one solution.  If the time runs out,
     the result isn't proved.  ValueError for a puzzle without a solution.
+
+    >>> fewest_added("12343412........").clues
+    (Choice(i=2, j=0, n=2), Choice(i=2, j=1, n=1))
     """
     end = time.monotonic() + seconds
     lines = some_solutions(grid, SAMPLE)
@@ -255,6 +264,9 @@ def mistyped(grid: AnyPuzzle | str, budget: Budget | None = None) -> Mistyped:
 
     Clues for which the budget is too small are left out.  The puzzle
     must not have a solution.
+
+    >>> mistyped("1134341221434...").changed
+    (Choice(i=0, j=1, n=2),)
     """
     grid = puzzle_from(grid)
     changed: list[Choice] = []
@@ -292,6 +304,9 @@ def removable(
     For a puzzle with one solution these are the redundant clues; for one
     with none, those that are wrong alone.  BudgetSpent when the budget is
     used up.
+
+    >>> len(removable("1234341221434..."))
+    13
     """
     return _leaving(puzzle_from(grid), 1, budget)
 
@@ -303,6 +318,9 @@ def freeing(
 
     There are none for a puzzle with a solution.  BudgetSpent when the
     budget is used up.
+
+    >>> freeing("11" + "." * 14)
+    [Choice(i=0, j=0, n=1), Choice(i=0, j=1, n=1)]
     """
     grid = puzzle_from(grid)
     if count(grid, 1, budget):
@@ -334,6 +352,9 @@ def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
 
     ValueError unless it has one solution; BudgetSpent when the budget is
     used up.
+
+    >>> reduced("1234341221434...").clues
+    5
     """
     grid = puzzle_from(grid)
     if count(grid, 2, budget) != 1:
@@ -346,7 +367,12 @@ def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
 
 
 def clues_of(grid: AnyPuzzle) -> list[Choice]:
-    """Return the values of a grid, row by row."""
+    """Return the values of a grid, row by row.
+
+    >>> from sudokit.rules import parse
+    >>> clues_of(parse("1..............."))
+    [Choice(i=0, j=0, n=1)]
+    """
     return [
         Choice(i, j, n)
         for i, row in enumerate(grid.values())
@@ -365,118 +391,3 @@ def _with(grid: P, clue: Choice, n: int = 0) -> P:
     if isinstance(grid, Grid) and whole.gone:
         return as_grid(put(whole, cell, n)) or grid
     return put(grid, cell, n)
-
-
-# The complete record of the clues.
-
-
-def clues_record(
-    grid: AnyPuzzle | str, limit: int, budget: Budget, seconds: float
-) -> CluesRecord:
-    """Return the solutions, the removable clues, and the missing ones.
-
-    ``limit`` is for counting solutions, ``seconds`` for the fewest clues.
-    For variants the record also has the contradiction, the unneeded
-    rules, and the candidates that occur in some solution.  BudgetSpent if
-    not even the solutions could be counted.
-    """
-    grid = puzzle_from(grid)
-    nine = as_grid(grid)
-    total = count(grid, limit, budget)
-    rules: dict[str, Any] = (
-        {} if nine is not None else fields_of(puzzle_rules(grid))
-    )
-    record = partial(
-        CluesRecord,
-        puzzle=grid.line(),
-        clues=sum(n > 0 for row in grid.values() for n in row),
-        solutions=total,
-        more=total == limit,
-        **rules,
-    )
-    if total == 0:
-        return _none(grid, budget, record)
-    if total == 1:
-        return record(
-            removable=_named(removable(grid, budget)),
-            reduced=reduced(grid, budget).line(),
-            unneeded=unneeded_rules(grid, budget) if nine is None else None,
-        )
-    if nine is None and total == limit:
-        return _many(grid, budget, record)
-    counts = choice_counts(grid, limit, budget)
-    added = fewest_added(grid, seconds)
-    of: dict[str, dict[str, int]] = {}
-    for c, number in counts.of.items():
-        of.setdefault(cell_name(c.i, c.j), {})[sign_of(c.n)] = number
-    differing = [
-        cell for cell, many in of.items() if total not in many.values()
-    ]
-    return record(
-        completing=_named(completing(counts)),
-        fewest=_named(added.clues),
-        proved=added.proved,
-        counts=of,
-        differing=None if nine is not None else differing,
-    )
-
-
-def _none(
-    grid: AnyPuzzle, budget: Budget, record: Callable[..., CluesRecord]
-) -> CluesRecord:
-    """Return the record of a puzzle without a solution."""
-    why, fixes = None, Repairs((), (), True)
-    rules = as_grid(grid) is None
-    if rules:
-        # Half of the time, so that the rest has some.
-        half = budget.part(sys.maxsize)
-        if budget.deadline is not None:
-            half.deadline = (time.monotonic() + budget.deadline) / 2
-        with suppress(BudgetSpent):
-            why = contradiction(grid, half)
-        fixes = repairs(grid, why.rules if why else (), budget)
-    typos = mistyped(grid, budget)
-    loose: list[Choice] = []
-    complete = fixes.complete and typos.complete
-    try:
-        loose = freeing(grid, budget)
-    except BudgetSpent:
-        complete = False
-    gone, changed = fixes.removed, fixes.changed
-    return record(
-        errors=[clash_text(clash) for clash in errors(grid)],
-        freeing=_named(loose) + [rule for rule, one in gone if not one],
-        removable=_named(typos.removed) + [rule for rule, one in gone if one],
-        changed=_named(typos.changed) + [rule for rule, one in changed if one],
-        eased=[rule for rule, one in changed if not one] if rules else None,
-        complete=complete,
-        contradiction=why and [*why.clues, *why.rules, *why.houses],
-        needed=why and why.proved,
-    )
-
-
-def _many(
-    grid: AnyPuzzle, budget: Budget, record: Callable[..., CluesRecord]
-) -> CluesRecord:
-    """Return the record of a puzzle with more solutions than the limit."""
-    true = true_candidates(grid, budget)
-    size = puzzle_rules(grid).size
-    about = None
-    with suppress(BudgetSpent):
-        about = estimate(grid, budget=budget)
-    names = [cell_name(*divmod(cell, size)) for cell in range(size * size)]
-    every = range(1, size + 1)
-    return record(
-        estimate=about,
-        differing=[names[cell] for cell in true.differing()],
-        candidates={
-            names[cell]: [n for n in every if true.masks[cell] >> (n - 1) & 1]
-            for cell in true.differing()
-        },
-        complete=true.complete,
-    )
-
-
-def _named(choices: Iterable[Choice]) -> list[str]:
-    """Return candidates as ``r2c9=8``."""
-    return list(map(choice_text, choices))

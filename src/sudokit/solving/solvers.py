@@ -92,6 +92,9 @@ def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:
     As in the original, an empty cell without candidates is noticed only
     when no other cell has one.  The flag of a solution tells whether unique
     choices sufficed.
+
+    >>> len([*zip(backtrack(Grid.parse("." * 81), Budget()), range(2))])
+    2
     """
     c = g.exist_unique()
     while c.n:
@@ -124,7 +127,11 @@ PEERS = _peers()
 
 
 def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Yield solutions by trying, cell by cell, each value still possible."""
+    """Yield solutions by trying, cell by cell, each value still possible.
+
+    >>> next(naive(Grid.parse("." * 81), Budget())).line()[:9]
+    '123456789'
+    """
     if errors(g):
         return
     values = [n for row in g.values() for n in row]
@@ -149,7 +156,12 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
 def by_rules(
     solver: Solver[Puzzle],
 ) -> Callable[[Grid, Budget], Iterator[Grid]]:
-    """Return a solver for rules as a solver of classic puzzles."""
+    """Return a solver for rules as a solver of classic puzzles.
+
+    >>> solve = by_rules(ENGINE)
+    >>> next(solve(Grid.parse("." * 81), Budget())).line()[:9]
+    '123456789'
+    """
 
     def search(g: Grid, budget: Budget) -> Iterator[Grid]:
         for filled in solver.solutions(as_puzzle(g), budget):
@@ -175,7 +187,11 @@ RULE_SOLVERS: dict[str, RuleSolver] = {
 
 
 def named(name: str) -> Solver[Grid]:
-    """Return the solver of this name; ValueError lists the names."""
+    """Return the solver of this name; ValueError lists the names.
+
+    >>> named("dlx").name
+    'dlx'
+    """
     solver = SOLVERS.get(name)
     if solver is None:
         raise ValueError(
@@ -188,6 +204,10 @@ def rule_solver(name: str, rules: Rules) -> Solver[Puzzle]:
     """Return the solver of this name for other rules than the classic ones.
 
     ClassicOnly or ValueError if it doesn't support them.
+
+    >>> from sudokit.rules import boxes
+    >>> rule_solver("dlx", boxes((2, 3))).name
+    'dlx'
     """
     solver = RULE_SOLVERS.get(name)
     if solver is None:

@@ -57,7 +57,11 @@ def canonical_many(lines: Iterable[str]) -> list[str]:
 
 
 def canonical_line(line: str) -> str:
-    """Return the canonical form of one grid of 81 characters."""
+    """Return the canonical form of one grid of 81 characters.
+
+    >>> canonical_line("." * 80 + "7")[-9:]
+    '........1'
+    """
     search = MinlexSearch()
     search.run(line)
     return write_codes(search.rows)

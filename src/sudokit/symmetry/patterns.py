@@ -44,6 +44,9 @@ def images(symmetry: str, size: int = 9) -> list[tuple[int, ...]]:
     """Return the target of each cell, row by row, image by image.
 
     The first image is the identity.  KeyError for an unknown symmetry.
+
+    >>> len(images("rotate180"))
+    2
     """
     turns = [TURNS[name] for name in SYMMETRIES[symmetry]]
     every = [tuple(range(size * size))]
@@ -60,6 +63,9 @@ def orbits(symmetry: str, size: int = 9) -> list[list[int]]:
     """Return the cells, numbered row by row, in groups that are symmetric.
 
     KeyError for an unknown symmetry.
+
+    >>> orbits("rotate180")[0]
+    [0, 80]
     """
     every = images(symmetry, size)
     groups = {
@@ -72,12 +78,19 @@ def reachable(sizes: Iterable[int], nelts: int) -> int:
     """Return the least number from nelts on that is a sum of some sizes.
 
     -1 if all sizes add up to less.
+
+    >>> reachable([2, 4], 3)
+    4
     """
     return min([one for one in sums_of(sizes) if one >= nelts], default=-1)
 
 
 def sums_of(sizes: Iterable[int]) -> set[int]:
-    """Return all sums of some sizes."""
+    """Return all sums of some sizes.
+
+    >>> sorted(sums_of([2, 4]))
+    [0, 2, 4, 6]
+    """
     sums = {0}
     for size in sizes:
         sums |= {size + other for other in sums}

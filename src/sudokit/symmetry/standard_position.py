@@ -27,6 +27,9 @@ def standard_position(
     and ``across`` columns.  Puzzles with one solution have few symmetries,
     so that few orders have to be tried.  For other grids the position is
     valid, but their images may get others.
+
+    >>> standard_position([1] + [0] * 80).rows
+    (3, 4, 5, 6, 7, 8, 1, 2, 0)
     """
     n = down * across
     ways: list[Transformation] = []
@@ -49,7 +52,11 @@ def standard_position(
 
 
 def ranks(keys: list[tuple[int, ...]]) -> list[int]:
-    """Return the rank of each key; equal keys have equal ranks."""
+    """Return the rank of each key; equal keys have equal ranks.
+
+    >>> ranks([(3,), (1,), (3,)])
+    [1, 0, 1]
+    """
     order = sorted(keys)
     return [order.index(key) for key in keys]
 

@@ -136,6 +136,10 @@ def random_transformation(
 
     ``shape``: the rows and the columns of a box.  The same dice give the
     same transformations on all systems.  ValueError for an impossible shape.
+
+    >>> from sudokit.core.dice import Dice
+    >>> random_transformation(Dice(1))[0]
+    True
     """
     box_rows, box_columns = shape
     if box_rows < 1 or box_columns < 1:

@@ -1,8 +1,8 @@
 """Processes one part of a table: a pure function of a job and a piece.
 
-    done(job, piece)      reads a piece, processes its rows, writes the part
-    stats_of(job, piece)  the figures of a part that exists
-    fitted(batch, schema, ...)   a batch with the types of a schema
+    make_part(job, piece)   reads a piece, processes its rows, writes the part
+    stats_of(job, piece)    the figures of a part that exists
+    fitted(batch, schema, ...)  a batch with the types of a schema
 
 Jobs and pieces are sent to other processes or machines, which return only
 figures.
@@ -66,7 +66,7 @@ class Stats(NamedTuple):
     written: int = 0
 
 
-class Done(NamedTuple):
+class FinishedPart(NamedTuple):
     """A finished part, and its bytes if they are to be returned.
 
     ``there``: an earlier run made it.
@@ -101,23 +101,23 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
     return stats._replace(seconds=NO_TIME) if whole else None
 
 
-def done(job: Job, piece: Piece) -> Done:
+def make_part(job: Job, piece: Piece) -> FinishedPart:
     """Make a part: its file and figures appear when they are complete.
 
     A part that exists already is not made again.
     """
     if not job.data:
         data = io.BytesIO()
-        return Done(written(job, piece, data), data.getvalue())
+        return FinishedPart(written(job, piece, data), data.getvalue())
     known = stats_of(job, piece)
     if known is not None:
-        return Done(known, None, True)
+        return FinishedPart(known, None, True)
     # Parts to be joined are soon read again, and the table is made durable.
     place = place_of_part(job, piece.number)
     with place.create(lasting=job.whole) as stream:
         stats = written(job, piece, stream)._replace(written=stream.tell())
         save(_place_of_stats(job, piece), stats, lasting=False)
-    return Done(stats, None)
+    return FinishedPart(stats, None)
 
 
 def written(job: Job, piece: Piece, stream: Any) -> Stats:

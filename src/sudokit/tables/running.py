@@ -23,10 +23,10 @@ from sudokit.tables.formats.family import closing
 from sudokit.tables.parts import (
     LISTED,
     NO_TIME,
-    Done,
+    FinishedPart,
     Job,
     Stats,
-    done,
+    make_part,
     place_of_part,
 )
 from sudokit.tables.resume import Parts, Plan, plan_of
@@ -340,12 +340,12 @@ class TableRun:
         self, engine: Engine, parts: Parts | None
     ) -> Iterator[tuple[int, bytes | None]]:
         """Yield each part in its order, as soon as it is done."""
-        results: InOrder[Done] = InOrder()
+        results: InOrder[FinishedPart] = InOrder()
         total = self._source.length()
         size = size_for(total, self._work.heavy, self._target.folder)
         pieces = self._source.pieces(size)
         for piece, result in finished(
-            engine, partial(done, self._job), pieces
+            engine, partial(make_part, self._job), pieces
         ):
             if parts is not None:
                 parts.note_checksums()

@@ -31,14 +31,14 @@ def stream(
     part: int = 0,
     parts: int = 1,
     without: Iterable[str] = (),
-    **wishes: Any,
+    **criteria: Any,
 ) -> Iterator[Streamed]:
     """Return an iterator over puzzles with one solution, set by the seed.
 
     Each of ``parts`` workers takes its own ``part``, from 0: together they
     make what a single one would.  ``without`` are puzzles of a test set, of
     which no image is made; under rules other than classic, only the puzzle
-    itself is left out.  ``wishes`` are those of ``sudokit.puzzles``:
+    itself is left out.  ``criteria`` are those of ``sudokit.puzzles``:
     ``level``, ``clues``...  Raise ValueError at the call if they contradict
     each other.
 
@@ -50,8 +50,8 @@ def stream(
         raise ValueError(f"part {part} is not 0 to {parts - 1}")
     parsed = rules_of(size, rules)
     held = {_key(plainest(Puzzle.parse(text, parsed))) for text in without}
-    puzzles(1, rules=parsed, **wishes)  # raises for contradictory wishes
-    return _made(parsed, f"{seed}", range(part, 2**62, parts), held, wishes)
+    puzzles(1, rules=parsed, **criteria)  # raises for contradictory criteria
+    return _made(parsed, f"{seed}", range(part, 2**62, parts), held, criteria)
 
 
 def rules_of(size: int, rules: str | Sequence[str] | Rules) -> Rules:
@@ -73,12 +73,12 @@ def _made(
     seed: str,
     numbers: range,
     held: set[str],
-    wishes: dict[str, Any],
+    criteria: dict[str, Any],
 ) -> Iterator[Streamed]:
     for number in numbers:
         for again in count():
             own_seed = f"{seed} {number}" + (f" {again}" if again else "")
-            made = next(puzzles(1, rules=rules, seed=own_seed, **wishes))
+            made = next(puzzles(1, rules=rules, seed=own_seed, **criteria))
             if not held or _key(made.grid) not in held:
                 yield _row(made, own_seed)
                 break

@@ -195,7 +195,7 @@ class Play(GameWindow):
     def action_check(self) -> None:
         game = self.game
 
-        def tell(wrong: tuple[Cell, ...]) -> None:
+        def show_result(wrong: tuple[Cell, ...]) -> None:
             names = listed([name_of(cell) for cell in wrong])
             lost = () if wrong else wrong_marks(game)
             cells = wrong or lost
@@ -210,7 +210,7 @@ class Play(GameWindow):
                 text = mistakes_text(game)
             self.show(text)
 
-        self._think(partial(wrong_entries, game), tell)
+        self._think(partial(wrong_entries, game), show_result)
 
     def action_mistake(self) -> None:
         self._think(

@@ -86,7 +86,13 @@ class Look(NamedTuple):
 
 
 def role_of(look: Look, cell: Cell) -> str:
-    """Return the style of a cell's background."""
+    """Return the style of a cell's background.
+
+    >>> from sudokit.game import parse_game
+    >>> look = Look(parse_game("1234341221434..."), cursor=(3, 1))
+    >>> role_of(look, (3, 2)), role_of(look, (0, 0))
+    ('near', 'cell')
+    """
     if cell == look.cursor:
         return "cursor"
     if look.hint and cell in look.hint.targets:
@@ -105,7 +111,14 @@ def role_of(look: Look, cell: Cell) -> str:
 
 
 def hinted(hint: Hint, layout: Layout) -> set[Cell]:
-    """Return the cells that a hint points out."""
+    """Return the cells that a hint points out.
+
+    >>> from sudokit.game import parse_game
+    >>> from sudokit.game.hints import find_hint
+    >>> game = parse_game("1234341221434...")
+    >>> sorted(hinted(find_hint(game, 2), game.layout))
+    [(0, 1), (1, 1), (2, 1), (3, 1)]
+    """
     cells = {
         layout.cells[k]
         for house in hint.houses
@@ -121,7 +134,13 @@ def value_lines(
     size: CellSize,
     clashes: tuple[Cell, ...],
 ) -> list[str]:
-    """Return the lines of a cell with a value."""
+    """Return the lines of a cell with a value.
+
+    >>> from sudokit.game import parse_game
+    >>> look = Look(parse_game("1234341221434..."), cursor=(3, 1))
+    >>> value_lines(look, (0, 0), "cell", CellSize(3, 1), clashes=((0, 0),))
+    [' 1!']
+    """
     width, height, _seam = size
     sign = sign_of(look.game.value(*cell))
     left, right = " ", "!" if cell in clashes else " "
@@ -138,7 +157,13 @@ def cell_lines(
     size: CellSize,
     clashes: tuple[Cell, ...],
 ) -> tuple[str, list[str]]:
-    """Return the role of a cell, and its lines."""
+    """Return the role of a cell, and its lines.
+
+    >>> from sudokit.game import parse_game
+    >>> look = Look(parse_game("1234341221434..."), cursor=(3, 1))
+    >>> cell_lines(look, (3, 1), CellSize(3, 1), ())
+    ('cursor', ['[ ]'])
+    """
     role = role_of(look, cell)
     if role == "cell" and not size.has_seam and sum(cell) % 2:
         role = "other"  # so that cells are told apart
@@ -180,7 +205,11 @@ def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
 
 
 def around(line: str, signs: str) -> str:
-    """Return the line around a sign, extended to each side that is blank."""
+    """Return the line around a sign, extended to each side that is blank.
+
+    >>> around("   ", "[]"), around(" 5!", "[]")
+    ('[ ]', '[5!')
+    """
     blank = f" {DOT}" if len(line) > 3 else " "
     first = signs[0] if line[0] in blank else line[0]
     last = signs[1] if line[-1] in blank else line[-1]
@@ -210,6 +239,10 @@ def rule(place: int, layout: Layout, cell: CellSize) -> str:
 
     It is drawn where regions end.  The first one has the numbers of
     columns where those are many.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> rule(0, NINE_BY_NINE, CellSize(3, 1))
+    '┏━━━┯━━━┯━━━┳━━━┯━━━┯━━━┳━━━┯━━━┯━━━┓'
     """
     size = layout.size
     numbered = size > 9 and not place
@@ -236,7 +269,13 @@ def rule(place: int, layout: Layout, cell: CellSize) -> str:
 def board_lines(
     look: Look, cell: CellSize, numbered: bool = False
 ) -> list[Strip]:
-    """Return the lines of the board, with or without row numbers."""
+    """Return the lines of the board, with or without row numbers.
+
+    >>> from sudokit.game import parse_game
+    >>> look = Look(parse_game("1234341221434..."), cursor=(3, 1))
+    >>> [line.text for line in board_lines(look, CellSize(3, 1))][-2:]
+    ['┃ 4 │[ ]┃   │   ┃', '┗━━━┷━━━┻━━━┷━━━┛']
+    """
     layout, styles = look.game.layout, COLOURS if look.colour else PLAIN
     drawn = drawn_with(look.signs)
     clashes = look.game.clashes()

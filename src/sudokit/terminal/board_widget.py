@@ -80,6 +80,9 @@ def index_at(
     """Return the index of the row or column at a position, -1 outside.
 
     A line is drawn before some of them.
+
+    >>> index_at(0, 3, {0}, range(9)), index_at(1, 3, {0}, range(9))
+    (-1, 0)
     """
     for index in every:
         place -= index in drawn

@@ -22,6 +22,12 @@ def can_draw() -> bool:
     """Return whether the terminal of stderr can move its cursor.
 
     That is where the full-screen game is drawn.
+
+    >>> from contextlib import redirect_stderr
+    >>> from io import StringIO
+    >>> with redirect_stderr(StringIO()):
+    ...     can_draw()
+    False
     """
     stream: TextIO | None = sys.stderr
     if stream is None or not stream.isatty():
@@ -38,6 +44,11 @@ def has_colour() -> bool:
 
     With 8 or 16 colours the backgrounds would look the same, so the game
     uses signs instead.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, NO_COLOR="1"):
+    ...     has_colour()
+    False
     """
     if os.environ.get("NO_COLOR"):
         return False
@@ -55,6 +66,9 @@ def signs_at_hand() -> str:
 
     Without a locale, or with one in another encoding than UTF-8, only ASCII
     is certain.  Consoles have fonts of 256 or 512 characters.
+
+    >>> signs_at_hand() in (ASCII, OLD, FULL)
+    True
     """
     if sys.platform != "win32":
         names = ("LC_ALL", "LC_CTYPE", "LANG")

@@ -313,7 +313,12 @@ class Clauses(Pages):
 
 
 def help_text(layout: Layout) -> str:
-    """Return the rules and the keys."""
+    """Return the rules and the keys.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> "arrows, h j k l, mouse" in help_text(NINE_BY_NINE)
+    True
+    """
     keys = _(
         """\
 arrows, h j k l, mouse  choose a cell

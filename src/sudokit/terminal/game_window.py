@@ -116,7 +116,7 @@ class GameWindow(Window):
             # Before the loop comes to it, which it may never do.
             signal.signal(signal.SIGHUP, self._hang_up)
         self.app_resume_signal.subscribe(self, self._back_again)
-        self._tell_level()
+        self._start_rating()
         self.show(_("Press ? for all keys."))
         if self._offered:
             self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
@@ -308,7 +308,7 @@ class GameWindow(Window):
         elif event.state in (WorkerState.CANCELLED, WorkerState.ERROR):
             self._then.pop(event.worker, None)
 
-    def _tell_level(self) -> None:
+    def _start_rating(self) -> None:
         """Rate the puzzle in the background.
 
         Puzzles that aren't classic get only a moment, as some take minutes.
@@ -388,7 +388,7 @@ class GameWindow(Window):
         self._saved_in = ""
         self.level = None
         self._take(after, message)
-        self._tell_level()
+        self._start_rating()
 
     def action_new(self) -> None:
         level = self.level.level if self.level else ""
@@ -488,5 +488,11 @@ def end_by(reason: signal.Signals) -> None:
 
 
 def is_of(game: Game, other: Game) -> bool:
-    """Return whether both games start from the same position."""
+    """Return whether both games start from the same position.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> is_of(game, game.enter(3, 1, 3))
+    True
+    """
     return game.history[0] is other.history[0]

@@ -1,10 +1,32 @@
 """The commands of the line game.
 
-    COMMANDS[word](session, rest)    the session after it
-    do_enter(session, i, j, n)       a value into a cell
-    do_show(session, "")             the grid
+    COMMANDS[word](session, rest)    the session after a command
+    do_enter(session, i, j, n)       enters a value in a cell
 
-Each takes the session and its argument.
+A command takes the session and the rest of its line, prints its answer, and
+returns the new session.
+
+>>> from sys import stdout
+>>> from sudokit.game import parse_game
+>>> now = Session(parse_game("1234341221434..."), stdout, brief=True)
+>>> now = do_enter(now, 4, 2, 3)
+r4c2=3.
+>>> for line in "undo", "redo", "mark r4c3=2", "marks", "auto on", "hint 1":
+...     word, _gap, rest = line.partition(" ")
+...     now = COMMANDS[word](now, rest)
+Undone: r4c2=3.
+Redone: r4c2=3.
+r4c3 marks: 2.
+r4c3 2
+Marks are automatic.
+Look for: Full House.
+>>> for word in "flag", "check", "solve", "games":
+...     now = COMMANDS[word](now, "")
+Conflicts are allowed and highlighted.
+No mistakes so far.
+Solution 1 of 1.
+The puzzle is solved.
+There are no other games.
 """
 
 from __future__ import annotations
@@ -64,6 +86,7 @@ SIZES: Final = {
 
 
 def do_enter(now: Session, i: int, j: int, n: int) -> Session:
+    """Enter a value, or erase one with 0."""
     after = now.game.enter(i - 1, j - 1, n)
     text = f"{after.state.move}."
     if reason := after.reason_against(i - 1, j - 1, n) if n else "":
@@ -72,6 +95,7 @@ def do_enter(now: Session, i: int, j: int, n: int) -> Session:
 
 
 def do_mark(now: Session, rest: str) -> Session:
+    """Toggle a pencil mark."""
     numbers = cell_and_value(rest)
     if numbers is None:
         raise Refused(_("mark r5c5=5 toggles a pencil mark."))
@@ -107,6 +131,7 @@ def do_marks(now: Session, rest: str) -> Session:
 
 
 def do_auto(now: Session, rest: str) -> Session:
+    """Show the candidates as marks, or not."""
     if rest not in ("on", "off"):
         raise Refused(_("auto on or auto off."))
     now.say(
@@ -118,27 +143,31 @@ def do_auto(now: Session, rest: str) -> Session:
 
 
 def do_fill(now: Session, rest: str) -> Session:
+    """Fill in every candidate as a mark."""
     now.say(_("Every candidate is now a mark."))
     return now._replace(game=now.game.fill_marks())
 
 
 def do_show(now: Session, rest: str) -> Session:
+    """Print the grid."""
     now.say(grid_text(now.game))
     return now
 
 
 def do_brief(now: Session, rest: str) -> Session:
+    """Stop printing the grid after every move."""
     now.say(_("The grid is shown when you type show."))
     return now._replace(brief=True)
 
 
 def do_full(now: Session, rest: str) -> Session:
+    """Print the grid after every move."""
     now.say(_("The grid is shown after every move."))
     return now._replace(brief=False)
 
 
 def do_solution(now: Session, rest: str) -> Session:
-    """Return the solution, or solution N."""
+    """Show the solution, or solution N."""
     number = number_of(rest, 1)
     after = show_solution(now.game, number)
     text = solution_text(after)
@@ -161,7 +190,7 @@ def do_hint(now: Session, rest: str) -> Session:
 
 
 def do_apply(now: Session, rest: str) -> Session:
-    """Return the text of a hint; counted once for each position."""
+    """Apply a hint, which counts once for each position."""
     hint = find_hint(now.game)
     after = apply_hint(now.game, hint)
     current = now.hinted and now.hinted[0].state is now.game.state
@@ -169,6 +198,7 @@ def do_apply(now: Session, rest: str) -> Session:
 
 
 def do_check(now: Session, rest: str) -> Session:
+    """Name the wrong entries, or the lost marks."""
     wrong = [name_of(cell) for cell in wrong_entries(now.game)]
     if wrong:
         now.say(
@@ -187,16 +217,19 @@ def do_check(now: Session, rest: str) -> Session:
 
 
 def do_undo(now: Session, rest: str) -> Session:
+    """Undo a move."""
     move = now.game.state.move
     return now.move(now.game.undo(), _("Undone: {move}.", move=move))
 
 
 def do_redo(now: Session, rest: str) -> Session:
+    """Redo a move."""
     after = now.game.redo()
     return now.move(after, _("Redone: {move}.", move=after.state.move))
 
 
 def do_back(now: Session, rest: str) -> Session:
+    """Go back to before the first mistake."""
     after = undo_to_mistake(now.game)
     count = now.game.at - after.at
     if count < 0:
@@ -207,22 +240,26 @@ def do_back(now: Session, rest: str) -> Session:
 
 
 def do_refuse(now: Session, rest: str) -> Session:
+    """Refuse moves that conflict."""
     now.say(_("Conflicts are refused."))
     return now._replace(game=now.game.set_mode(REFUSE))
 
 
 def do_flag(now: Session, rest: str) -> Session:
+    """Allow moves that conflict, and highlight them."""
     now.say(_("Conflicts are allowed and highlighted."))
     return now._replace(game=now.game.set_mode(FLAG))
 
 
 def do_level(now: Session, rest: str) -> Session:
+    """Print the level of the puzzle."""
     level = level_text(level_of(puzzle_in_game(now.game), PATIENCE))
     now.say(_("Level: {level}.", level=level))
     return now
 
 
 def do_time(now: Session, rest: str) -> Session:
+    """Print the time played and the number of hints."""
     now.say(
         _(
             "Time: {time}, hints: {n}.",
@@ -234,6 +271,7 @@ def do_time(now: Session, rest: str) -> Session:
 
 
 def do_save(now: Session, rest: str) -> Session:
+    """Save the game; replace a file only when asked twice."""
     path = rest or now.path
     if not path:
         raise Refused(_("Usage: save FILE"))
@@ -252,6 +290,7 @@ def do_save(now: Session, rest: str) -> Session:
 
 
 def do_load(now: Session, rest: str) -> Session:
+    """Load a saved game or a puzzle."""
     if not rest or rest == "-":
         raise Refused(_("Usage: load FILE"))
     try:
@@ -265,7 +304,7 @@ def do_load(now: Session, rest: str) -> Session:
 
 
 def do_new(now: Session, rest: str) -> Session:
-    """Return a puzzle of this level, size or rules, or more of the same."""
+    """Start a puzzle of this level, size or rules, or another of the same."""
     kind = parse_kind(rest) if rest else own_kind(now.game.layout.rules)
     if kind is None:
         raise Refused(
@@ -284,7 +323,11 @@ def do_new(now: Session, rest: str) -> Session:
 
 
 def parse_kind(text: str) -> Kind | None:
-    """Return the request of ``hard``, ``6x6`` or ``killer,arrow hard``."""
+    """Return the request of ``hard``, ``6x6`` or ``killer,arrow hard``.
+
+    >>> parse_kind("killer,arrow hard").words
+    ('killer', 'arrow')
+    """
     shape = SIZES.get(text.lower())
     if shape:
         return Kind(LEVELS[0], boxes(shape))
@@ -298,7 +341,7 @@ def parse_kind(text: str) -> Kind | None:
 
 
 def do_games(now: Session, rest: str) -> Session:
-    """Return the unfinished games, numbered."""
+    """Print the unfinished games, numbered."""
     games = unfinished_games() if now.keeper else []
     for number, game in enumerate(games, 1):
         now.say(f"{number}: {game_text(game)}")
@@ -308,7 +351,7 @@ def do_games(now: Session, rest: str) -> Session:
 
 
 def do_game(now: Session, rest: str) -> Session:
-    """Resume one of them; the current game stays on the list."""
+    """Resume an unfinished game; the current one stays on the list."""
     games = unfinished_games() if now.keeper else []
     number = number_of(rest, 1)
     if not 1 <= number <= len(games):
@@ -330,7 +373,7 @@ def do_game(now: Session, rest: str) -> Session:
 
 
 def do_delete(now: Session, rest: str) -> Session:
-    """Delete one of them for good."""
+    """Delete an unfinished game for good."""
     games = unfinished_games() if now.keeper else []
     number = number_of(rest, 0)
     if not 1 <= number <= len(games):
@@ -342,11 +385,13 @@ def do_delete(now: Session, rest: str) -> Session:
 
 
 def do_rules(now: Session, rest: str) -> Session:
+    """Print the rules."""
     now.out.write(rules_text(now.game.layout))
     return now
 
 
 def do_help(now: Session, rest: str) -> Session:
+    """Print the list of commands."""
     now.out.write(help_text(now.game.layout))
     return now
 
@@ -367,7 +412,11 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def help_text(layout: Layout = NINE_BY_NINE) -> str:
-    """Return the commands with their descriptions, a line each."""
+    """Return the commands with their descriptions, a line each.
+
+    >>> help_text().splitlines()[1]
+    'show                  show the grid; so does an empty line'
+    """
     enter = _(
         "enter 5 in row 5, column 5; each is 1 to {size}, and 0 erases; 5,5,5"
         " does the same",

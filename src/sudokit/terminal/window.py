@@ -174,6 +174,11 @@ class Window(TypeAhead):
 
 
 def middle_of(layout: Layout) -> Cell:
-    """Return the cell where the cursor starts."""
+    """Return the cell where the cursor starts.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> middle_of(NINE_BY_NINE)
+    (4, 4)
+    """
     half = (layout.size - 1) // 2
     return half, half

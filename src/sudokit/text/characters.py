@@ -22,7 +22,7 @@ BARS: Final = frozenset("|│┃║")
 BETWEEN: Final = frozenset(" \t,;") | BARS
 # Other signs for an empty cell, and other digits.
 WIDE_SIGNS: Final = "\u00b7\u2022\u25a1\uff0e\uff10"
-SPELT: Final = str.maketrans(
+TO_ASCII: Final = str.maketrans(
     WIDE_SIGNS + "".join(map(chr, range(0xFF11, 0xFF1A))), ".....123456789"
 )
 NO_BREAK: Final = "\u00a0"  # a blank, or an empty cell
@@ -36,6 +36,9 @@ def squarest_rows(size: int) -> int:
 
     They are at most its columns.  0 if no box with two rows or more makes
     a grid of this size.
+
+    >>> squarest_rows(9), squarest_rows(6), squarest_rows(7)
+    (3, 2, 0)
     """
     if 0 < size <= LARGEST:
         for rows in range(size, 1, -1):
@@ -95,7 +98,12 @@ def line_of_clues(line: str, given: vec[i64]) -> str:
 
 
 def text_of_line(line: str) -> str:
-    """Return 81 characters as nine lines of nine values, 0 for empty."""
+    """Return 81 characters as nine lines of nine values, 0 for empty.
+
+    >>> print(text_of_line("123456789" + "." * 72)[:36], end="")
+    1 2 3 4 5 6 7 8 9
+    0 0 0 0 0 0 0 0 0
+    """
     out = bytearray(b" ") * 162
     out[::2] = line.replace(".", "0").encode()
     out[17::18] = b"\n" * 9

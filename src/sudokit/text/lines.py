@@ -20,7 +20,7 @@ from sudokit.text.characters import (
     NO_BREAK,
     SIGNS,
     SIZES,
-    SPELT,
+    TO_ASCII,
 )
 from sudokit.text.streams import Blocks
 
@@ -295,7 +295,7 @@ class Lines:
         elif self._is_frame(bare):
             kind = PASSED
         if not bare.isascii():
-            bare = bare.translate(SPELT)
+            bare = bare.translate(TO_ASCII)
         if "[," in bare or ",]" in bare:
             from sudokit.text.spellings import (  # noqa: PLC0415
                 without_brackets,

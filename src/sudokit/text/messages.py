@@ -73,6 +73,9 @@ def fault_text(error: Exception) -> str:
 
     Python's development mode (``python -X dev -m sudokit``) raises it again,
     with its traceback.
+
+    >>> fault_text(KeyError("x")).split(";")[0]
+    "KeyError: 'x'"
     """
     if sys.flags.dev_mode:
         raise error
@@ -93,7 +96,14 @@ def fault_text(error: Exception) -> str:
 
 
 def value_fault(error: Exception) -> str:
-    """Return why a text can't be read as JSON or TOML, in plain words."""
+    """Return why a text can't be read as JSON or TOML, in plain words.
+
+    >>> try:
+    ...     int("9" * 5000)
+    ... except ValueError as error:
+    ...     value_fault(error)
+    'a number has thousands of digits'
+    """
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if "set_int_max_str_digits" in str(error):
@@ -102,11 +112,14 @@ def value_fault(error: Exception) -> str:
 
 
 def shown(text: str, lines: bool = False) -> str:
-    """Return text from elsewhere in a form that is safe for a terminal.
+    r"""Return text from elsewhere in a form that is safe for a terminal.
 
     Control characters, those that change the direction of writing, and
     bytes that aren't text become Python's escapes.  ``lines``: keep
     newlines.
+
+    >>> shown("red: \x1b[31m")
+    'red: \\x1b[31m'
     """
     if text.isprintable():
         return text
@@ -128,7 +141,11 @@ def _escaped(sign: str) -> str:
 
 
 def quoted(sign: str) -> str:
-    """Return a character in the form that error messages quote."""
+    """Return a character in the form that error messages quote.
+
+    >>> quoted("x")
+    "'x'"
+    """
     code = ord(sign)
     if 0xDC80 <= code <= 0xDCFF:
         scan = " (sudoku scan reads pictures)" * (code in PICTURES)
@@ -137,12 +154,20 @@ def quoted(sign: str) -> str:
 
 
 def plural(size: int, noun: str) -> str:
-    """Return a number with its noun: ``1 cell``, ``2 cells``."""
+    """Return a number with its noun: ``1 cell``, ``2 cells``.
+
+    >>> plural(1, "cell"), plural(1200, "puzzle")
+    ('1 cell', '1200 puzzles')
+    """
     return f"{size} {noun}{'' if size == 1 else 's'}"
 
 
 def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """Return the most similar of these words; "" below the likeness."""
+    """Return the most similar of these words; "" below the likeness.
+
+    >>> nearest("kiler", ["killer", "arrow"])
+    'killer'
+    """
     from difflib import get_close_matches  # noqa: PLC0415
 
     names = {name.lower(): name for name in known}
@@ -151,11 +176,21 @@ def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
 
 
 def alike(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """Return a question for the most similar of these words, or ""."""
+    """Return a question for the most similar of these words, or "".
+
+    >>> alike("kiler", ["killer", "arrow"])
+    'did you mean killer? '
+    """
     near = nearest(word, known, likeness)
     return f"did you mean {near}? " if near else ""
 
 
 def choice_of(word: str, known: Sequence[str]) -> str:
-    """Return a question for the most similar word, or a list of all."""
+    """Return a question for the most similar word, or a list of all.
+
+    >>> choice_of("kiler", ["killer", "arrow"])
+    'did you mean killer?'
+    >>> choice_of("x", ["killer", "arrow"])
+    'choose from killer, arrow'
+    """
     return alike(word, known).strip() or f"choose from {', '.join(known)}"

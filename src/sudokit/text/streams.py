@@ -50,7 +50,7 @@ class Unwritten(Exception):
 
 
 def until_closed(
-    work: Callable[[TextIO], int], out: TextIO | None, talk: TextIO
+    work: Callable[[TextIO], int], out: TextIO | None, messages: TextIO
 ) -> int:
     """Run the work with stdout; return its status.
 
@@ -58,29 +58,29 @@ def until_closed(
     can't be written or the shell has closed it.
     """
     if out is None:
-        tell(talk, "sudoku: stdout is closed")
+        write_message(messages, "sudoku: stdout is closed")
         return 2
     try:
         status = work(out)
         out.flush()
     except Unwritten as unwritten:
-        return _given_up(unwritten.error, talk)
+        return _status_of(unwritten.error, messages)
     except OSError as error:
-        return _given_up(error, talk)
+        return _status_of(error, messages)
     return status
 
 
-def _given_up(error: OSError, talk: TextIO) -> int:
+def _status_of(error: OSError, messages: TextIO) -> int:
     """Return the status for a stdout that can't be written any more.
 
     Output that Python flushes at exit is discarded.
     """
-    give_up(1)
+    discard(1)
     if isinstance(error, BrokenPipeError):
         return 0
     if os.name == "nt" and error.errno == errno.EINVAL:
         return 0  # Windows's error when nobody reads
-    tell(talk, f"sudoku: {reason_of(error)}")
+    write_message(messages, f"sudoku: {reason_of(error)}")
     return 2
 
 
@@ -89,19 +89,19 @@ def reason_of(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def tell(talk: TextIO, line: str) -> None:
+def write_message(messages: TextIO, line: str) -> None:
     """Write a message; ignore a failure to write it.
 
     Text from elsewhere is made safe for a terminal.
     """
     try:
-        talk.write(shown(line, True) + "\n")
-        talk.flush()
+        messages.write(shown(line, True) + "\n")
+        messages.flush()
     except OSError:
-        give_up(2)
+        discard(2)
 
 
-def give_up(stream: int) -> None:
+def discard(stream: int) -> None:
     """Discard further output to stdout or stderr (1 or 2)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 

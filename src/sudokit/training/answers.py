@@ -36,7 +36,7 @@ NO_ANSWER: Final = "no completed grid"
 EMPTY: Final = ".0_?"
 
 _ANSWER: Final = re.compile(r"<(/?)answer>", re.I)
-_THOUGHT: Final = re.compile(r"</think(?:ing)?>", re.I)
+_THINKING_END: Final = re.compile(r"</think(?:ing)?>", re.I)
 _TAG: Final = re.compile(r"</?[a-z][^<>]{0,60}>", re.I)
 _LISTS: Final = re.compile(r"[\[\]\s0-9A-Za-z,\"'.]+")
 _PLACED: Final = re.compile(
@@ -84,6 +84,10 @@ def judge(puzzle: AnyPuzzle, text: str) -> Judgement:
     """Judge the completed grid that a text gives as the puzzle's solution.
 
     Any solution of a puzzle with several is accepted.
+
+    >>> from sudokit.rules import parse
+    >>> judge(parse("1234341221434..."), "1234341221434321").correct
+    True
     """
     try:
         grid = answer_of(text, puzzle)
@@ -101,6 +105,11 @@ def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
     values cell by cell (``r3c6: 5``) that complete the puzzle.  Raise
     AnswerError if it completes no grid or two different ones, or changes a
     clue.
+
+    >>> from sudokit.rules import parse
+    >>> puzzle = parse("1234341221434...")
+    >>> answer_of("The grid is 1234341221434321.", puzzle).line()
+    '1234341221434321'
     """
     answer = _answer_text(text)
     size = puzzle_rules(puzzle).size
@@ -128,7 +137,7 @@ def _answer_text(text: str) -> str:
     ]
     if tagged:
         return "\n".join(tagged)
-    return _THOUGHT.split(text)[-1]
+    return _THINKING_END.split(text)[-1]
 
 
 def _name(cell: int, size: int) -> str:
@@ -255,6 +264,10 @@ def judge_move(
 
     The puzzle has the current values and candidates, as for ``reward``.
     Return WRONG and None for a text with no step or several.
+
+    >>> from sudokit.rules import parse
+    >>> judge_move(parse("1234341221434..."), "I don't know.")
+    (<Reward.WRONG: -1>, None)
     """
     try:
         step = move_of(text, puzzle)
@@ -270,6 +283,10 @@ def move_of(text: str, puzzle: AnyPuzzle) -> Step:
     ``sudoku data traces``, or as a bare placement ``r3c6: 5``, which has no
     premises and so is a guess at best.  Raise AnswerError for no step or
     several.
+
+    >>> from sudokit.rules import parse
+    >>> move_of("r4c2: 3", parse("1234341221434...")).placements
+    (Choice(i=3, j=1, n=3),)
     """
     answer = _answer_text(text)
     steps = list(dict.fromkeys([*_lines_of_steps(answer), *_objects(answer)]))

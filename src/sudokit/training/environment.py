@@ -54,7 +54,7 @@ BYTES: Final = np.uint8
 
 Observation = dict[str, NDArray[np.uint8]]
 Info = dict[str, Any]
-Wishes = Mapping[str, Any]
+Criteria = Mapping[str, Any]
 
 
 def _space(size: int) -> spaces.Dict:
@@ -89,9 +89,9 @@ def _is_stuck(
 class Puzzles:
     """Puzzles for episodes: made from a seed, each with its solution."""
 
-    def __init__(self, rules: Rules, wishes: Wishes, seed: int) -> None:
+    def __init__(self, rules: Rules, criteria: Criteria, seed: int) -> None:
         self._made: Iterator[NewPuzzle[AnyPuzzle]] = puzzles(
-            rules=rules, seed=seed, **wishes
+            rules=rules, seed=seed, **criteria
         )
 
     def next(self) -> tuple[AnyPuzzle, AnyPuzzle]:
@@ -103,7 +103,7 @@ class Puzzles:
 class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
     """Puzzles one after the other, with the interface of gymnasium.
 
-    ``rules`` are words of ``sudoku rules``; ``wishes`` are those of
+    ``rules`` are words of ``sudoku rules``; ``criteria`` are those of
     ``sudokit.puzzles``: ``level``, ``clues``, ``require``...
     ``reset(options={"puzzle": grid})`` starts from a given puzzle.
     """
@@ -120,7 +120,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         reward: str = "placement",
         action: str = "placement",
         render_mode: str | None = None,
-        **wishes: Any,
+        **criteria: Any,
     ) -> None:
         _check("reward", reward, REWARDS)
         _check("action", action, ACTIONS)
@@ -129,7 +129,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         self.size = self.rules.size
         self.reward = reward
         self.render_mode = render_mode
-        self.wishes = wishes
+        self.criteria = criteria
         self.observation_space = _space(self.size)
         self.action_space = (
             spaces.Discrete(self.size**3)
@@ -140,7 +140,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         self._puzzles: Puzzles | None = None
 
     def reset(
-        self, *, seed: int | None = None, options: Wishes | None = None
+        self, *, seed: int | None = None, options: Criteria | None = None
     ) -> tuple[Observation, Info]:
         """Start the next puzzle; with a seed, the first of that seed."""
         super().reset(seed=seed)
@@ -148,7 +148,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         if given is None:
             if self._puzzles is None or seed is not None:
                 start = int(self.np_random.integers(2**31))
-                self._puzzles = Puzzles(self.rules, self.wishes, start)
+                self._puzzles = Puzzles(self.rules, self.criteria, start)
             self.puzzle, self._solution = self._puzzles.next()
         else:
             solution = solve(given)
@@ -262,7 +262,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
         rules: str | Sequence[str] | Rules = "",
         reward: str = "placement",
         pool: int = POOL,
-        **wishes: Any,
+        **criteria: Any,
     ) -> None:
         _check("reward", reward, REWARDS[:2])
         self.rules = rules_of(size, rules)
@@ -271,7 +271,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
             raise ValueError(f"at most {LARGEST} rows side by side, not {n}")
         self.num_envs = num_envs
         self.final = reward == "final"
-        self.wishes = wishes
+        self.criteria = criteria
         self.pool = pool
         self.single_observation_space = _space(n)
         self.single_action_space = spaces.Discrete(n**3)
@@ -299,7 +299,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
         super().reset(seed=first)
         if self._puzzles is None or first is not None:
             start = int(self.np_random.integers(2**31))
-            self._puzzles = Puzzles(self.rules, self.wishes, start)
+            self._puzzles = Puzzles(self.rules, self.criteria, start)
             self._pool: list[tuple[NDArray[np.uint8], ...]] = []
         self._begin(self._every)
         return self._observed(), self._info()

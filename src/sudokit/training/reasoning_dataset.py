@@ -67,12 +67,12 @@ class SudokitDataset(ProceduralDataset):  # type: ignore[misc]
 
     def _task(self, idx: int) -> ModelTask:
         config = self.config
-        wishes = {}
+        criteria = {}
         if config.level and config.board == CLASSIC and not config.rules:
-            wishes["level"] = config.level
+            criteria["level"] = config.level
         seed = f"{self.seed} {idx}"
         made = tasks(
-            1, size=config.board, rules=config.rules, seed=seed, **wishes
+            1, size=config.board, rules=config.rules, seed=seed, **criteria
         )
         return next(islice(made, 1))
 

@@ -42,14 +42,14 @@ def tasks(
     rules: str | Sequence[str] | Rules = "",
     seed: int | str | None = None,
     ask: str = GRID,
-    **wishes: Any,
+    **criteria: Any,
 ) -> Iterator[ModelTask]:
     """Yield ``count`` tasks, or endless ones; the same for the same seed.
 
-    ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
+    ``criteria`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
     """
     parsed = rules_of(size, rules)
-    for made in puzzles(count, rules=parsed, seed=seed, **wishes):
+    for made in puzzles(count, rules=parsed, seed=seed, **criteria):
         yield ModelTask(
             prompt_of(made.grid, ask),
             puzzle_text(made.grid),

@@ -40,17 +40,17 @@ def load_environment(
     rules: str = "",
     seed: int | None = 0,
     system_prompt: str | None = None,
-    **wishes: Any,
+    **criteria: Any,
 ) -> vf.Environment:
     """Return an environment of puzzles, solved in one turn or step by step.
 
-    ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``... The
+    ``criteria`` are those of ``sudokit.puzzles``: ``level``, ``clues``... The
     rewards of one turn are ``answer_format`` (weight 0.1) and ``grid`` (1);
     of several ``solved`` (1) and ``proved``, the share of turns with a
     proved step (0.5); ``guessed``, ``wrong`` and ``techniques`` are
     reported only.
     """
-    made = tasks(count, size=size, rules=rules, seed=seed, **wishes)
+    made = tasks(count, size=size, rules=rules, seed=seed, **criteria)
     rows = [
         {
             "question": _question(task.puzzle) if turns > 1 else task.prompt,

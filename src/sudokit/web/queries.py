@@ -229,11 +229,11 @@ class GenerateQuery(Query):
     """The puzzle to make; the same seed gives the same puzzle.
 
     ``clues`` is exact, or the next number above that the symmetry allows.
-    ``require`` and ``forbid`` name techniques that the rating uses or not;
-    ``er`` is the least and the largest rating of Sudoku Explainer.
+    ``require`` and ``forbid`` name techniques that the solution must or must
+    not need; ``er`` is the least and the largest Sudoku Explainer rating.
     ``rules`` are words such as killer,anti-knight: the marks of rules that
     have any are laid out, and jigsaw makes regions; with ``bare`` there are
-    no clues.  Without a level singles solve a puzzle of another ``box``.
+    no clues.  A puzzle of another ``box`` without a level needs singles only.
     """
 
     level: Literal[LEVELS] | None = None  # type: ignore[valid-type]
@@ -339,7 +339,7 @@ AnyMove = PlainMove | OpenMove | CellMove | HintMove | WriteMove
 class GameQuery(Query):
     """A request, as ``{"do": "hint", "strength": 1}``, and its game.
 
-    The game has the form of an answer or a file; to open one there is none.
+    The game comes from an earlier answer or a file; "open" needs none.
     """
 
     # A worker validates it: a game can have a thousand moves.

@@ -68,7 +68,7 @@ from sudokit.rules.spelling import (
     of_fields,
     words_of,
 )
-from sudokit.solving.setting import clues_record
+from sudokit.solving.clues_record import clues_record
 from sudokit.system.language import ENGLISH, _, speaking
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import ReadOptions

@@ -1,4 +1,4 @@
-"""The cases are what their names say."""
+"""The cases are what their names describe."""
 
 from sudokit import Grid, count
 from sudokit.core.checking import errors
@@ -41,5 +41,5 @@ def test_puzzles_are_of_their_kind() -> None:
 def test_each_wrong_grid_has_one_kind_of_error() -> None:
     for kind in ("row", "column", "box"):
         (case,) = [c for c in cases() if c.name == f"check, {kind}: errors"]
-        found = errors(Grid.parse(case.grid))
-        assert {clash.house.split()[0] for clash in found} == {kind}
+        result = errors(Grid.parse(case.grid))
+        assert {clash.house.split()[0] for clash in result} == {kind}

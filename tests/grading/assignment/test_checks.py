@@ -1,4 +1,4 @@
-"""The judges say what is wrong; tests/grading tries them on programs."""
+"""Messages of the judges; tests/grading applies them to programs."""
 
 import pytest
 
@@ -23,19 +23,19 @@ def test_errors_are_described(answer: ProgramAnswer, wrong: str) -> None:
 
 
 def test_expected_output_is_shown() -> None:
-    told = {case.name: due(case) for case in cases()}
-    assert all(told.values())
-    assert told["solve by trial, two: solution"].startswith(
+    result = {case.name: due(case) for case in cases()}
+    assert all(result.values())
+    assert result["solve by trial, two: solution"].startswith(
         "on stdout one of two solutions:\n"
     )
-    assert "(box 1: 2 at r1c2 and r2c1)" in told["check, box: errors"]
-    assert told["make, 17: clues"] == (
+    assert "(box 1: 2 at r1c2 and r2c1)" in result["check, box: errors"]
+    assert result["make, 17: clues"] == (
         "a puzzle of 12 to 22 clues that has a solution"
     )
 
 
 def test_two_solutions_are_shown() -> None:
-    """The witness that -u isn't kept."""
+    """The report of a broken -u."""
     (case,) = [
         case
         for case in cases()
@@ -46,6 +46,6 @@ def test_two_solutions_are_shown() -> None:
     ]
     lines = [two.grid[k : k + 9] for k in range(0, 81, 9)]
     out = "".join(" ".join(line) + "\n" for line in lines)
-    said = judge(case, lambda words, given: ProgramAnswer(0, out, ""))
-    assert said.startswith("naked singles do not solve the puzzle, ")
-    assert "; it has two solutions: " in said
+    text = judge(case, lambda words, given: ProgramAnswer(0, out, ""))
+    assert text.startswith("naked singles do not solve the puzzle, ")
+    assert "; it has two solutions: " in text

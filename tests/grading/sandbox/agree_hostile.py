@@ -1,11 +1,11 @@
-"""What every hostile program gets in every setting: minutes."""
+"""Runs every hostile program in every setting; takes minutes."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from attacking import SETTINGS, check, every, staged
+from sandbox_attacks import SETTINGS, check, every, staged
 
 
 @pytest.fixture(scope="module")
@@ -16,5 +16,5 @@ def stage() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_what_hostile_programs_get(stage: Path, setting: str) -> None:
+def test_hostile_programs_get_nothing(stage: Path, setting: str) -> None:
     check(stage, setting, every())

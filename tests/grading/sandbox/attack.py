@@ -1,4 +1,4 @@
-"""Runs the hostile programs in a sandbox, and says what each of them got.
+"""Runs the hostile programs in a sandbox, and reports what each got.
 
     python -P attack.py PLACE UNSHARED...
 
@@ -23,11 +23,11 @@ from typing import Any
 from sudokit.grading.sandbox import Limits, NoSandbox, Sandbox
 
 WORD = "what-only-a-teacher-knows"
-# So much that a busy machine comes to what they do.
+# Long enough for their actions on a busy machine.
 LIMITS = Limits(
     seconds=10, memory=256, output=0.1, files=8, processes=24, clock=40
 )
-# Those that never end, and so need not be waited for.
+# Programs that never end; no run waits for them.
 ENDLESS: dict[str, dict[str, Any]] = {
     "burner": {"seconds": 0.3},
     "hanger": {"clock": 0.4},
@@ -39,7 +39,7 @@ KINDS = ("mnt", "pid", "net", "ipc", "uts", "cgroup", "user")
 
 
 def without_namespaces(uid: int) -> None:
-    """Goes on as a user in a namespace that allows no others in it.
+    """Continue as a user in a namespace that allows no others in it.
 
     Only there, so that nothing changes on this machine; this is for root.
     """
@@ -64,7 +64,7 @@ def without_namespaces(uid: int) -> None:
 
 
 class Teacher:
-    """What there is to be read, changed, ended and talked to."""
+    """Files and processes to read, change, kill or contact."""
 
     def __init__(self, place: Path) -> None:
         self.place = place / "teacher"
@@ -99,30 +99,30 @@ class Teacher:
         }
 
     def arguments(self) -> list[str]:
-        """What every hostile program is told."""
+        """Return the arguments of every hostile program."""
         process = str(self.process.pid)
         return [json.dumps(self.facts), self.mark, process, WORD]
 
     def lost(self) -> list[str]:
-        """What isn't as it was."""
-        found = []
+        """Return what has changed."""
+        result = []
         if any(path.read_text() != WORD for path in self.secrets):
-            found.append("changed results")
+            result.append("changed results")
         if self.process.poll() is not None:
-            found.append("a process of the teacher")
+            result.append("a process of the teacher")
         time.sleep(0.02)
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if self.mark.encode() in (process / "cmdline").read_bytes():
-                    found.append("to stay")
+                    result.append("to stay")
         for folder in ("/tmp", "/var/tmp", "/dev/shm"):
             if Path(folder, f"hostile-{self.mark}").exists():
-                found.append("to leave files")
-        return found
+                result.append("to leave files")
+        return result
 
 
 def attack(sandbox: Sandbox, teacher: Teacher, program: Path) -> list[str]:
-    """What a program got, or how it ended."""
+    """Run a program; return what it got, or how it ended."""
     words = [*PROGRAMS[program.suffix], f"./{program.name}"]
     given = []
     for _ in range(2 if program.stem == "returner" else 1):
@@ -141,17 +141,17 @@ def attack(sandbox: Sandbox, teacher: Teacher, program: Path) -> list[str]:
 
 
 def main() -> None:
-    """Attacks, and tells."""
+    """Run the attacks and print the result."""
     place = Path(sys.argv[1])
     if sys.argv[2:]:
         without_namespaces(int(sys.argv[2]))
     teacher = Teacher(place)
-    told: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     try:
         copies = [(place / "students" / "hostile", ".")]
         with Sandbox(copies, LIMITS, private=teacher.secrets) as sandbox:
             programs = sorted((place / "students" / "hostile").iterdir())
-            told = {
+            result = {
                 "level": sandbox.level,
                 "missing": sandbox.missing,
                 "got": {
@@ -163,10 +163,10 @@ def main() -> None:
                 },
             }
     except NoSandbox as error:
-        told = {"level": "refused", "why": str(error), "got": {}}
+        result = {"level": "refused", "why": str(error), "got": {}}
     finally:
         teacher.process.kill()
-    json.dump(told, sys.stdout)
+    json.dump(result, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from attacking import SETTINGS, check, column, every, staged
+from sandbox_attacks import SETTINGS, check, column, every, staged
 
 # One of each kind: what it reads and changes, what it leaves, what ends it.
 FEW = ("calls", "devices.py", "forger.py", "links.sh", "printer.sh",

@@ -1,4 +1,4 @@
-"""The outcome and the limits of runs, in the sandbox of this machine."""
+"""Outcomes and limits of runs in the sandbox of this machine."""
 
 import json
 import os
@@ -31,7 +31,7 @@ PYTHON = "/usr/bin/python3"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A submission with a program, and some that are none."""
+    """Provide a submission with a program and other files."""
     place = tmp_path_factory.mktemp("submission")
     for name, text, mode in (
         ("program", "#!/bin/sh\necho fine\n", 0o755),
@@ -183,7 +183,7 @@ def running(mark: str) -> bool:
     return False
 
 
-def test_a_submission_is_of_bounded_size(
+def test_the_size_of_a_submission_is_bounded(
     tmp_path: Path, sandbox: Sandbox
 ) -> None:
     if "bubblewrap" not in sandbox.level:
@@ -202,14 +202,14 @@ def test_too_deep_folders_are_reported() -> None:
     code = "import os\nfor _ in range(2_500): os.mkdir('a'); os.chdir('a')"
     subprocess.run([sys.executable, "-c", code], cwd=place, check=True)
     try:
-        with pytest.raises((Unstartable, NoSandbox)) as told:
+        with pytest.raises((Unstartable, NoSandbox)) as error:
             Sandbox([(place, ".")], LIMITS)
     finally:
         subprocess.run(["rm", "-rf", str(place)], check=True)
-    if told.type is NoSandbox:
-        lacking(str(told.value))
-    assert str(told.value).startswith("cp: ")
-    assert len(str(told.value)) < 10_000
+    if error.type is NoSandbox:
+        lacking(str(error.value))
+    assert str(error.value).startswith("cp: ")
+    assert len(str(error.value)) < 10_000
 
 
 def test_leftover_processes_are_detected(
@@ -228,7 +228,7 @@ def test_leftover_processes_are_detected(
 
 
 def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
-    """All of an installation, wherever it was put."""
+    """A whole installation, in any folder."""
     site = tmp_path / "lib" / "site-packages"
     made = (
         "lib/site-packages/sudokit/__init__.py",
@@ -240,8 +240,8 @@ def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
     for name in made:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    found = hidden_below((str(tmp_path),))
-    own = [Path(path) for path in found if path.startswith(str(tmp_path))]
+    result = hidden_below((str(tmp_path),))
+    own = [Path(path) for path in result if path.startswith(str(tmp_path))]
     assert own == [
         tmp_path / "bin" / "sudoku",
         site / "sudokit",
@@ -253,13 +253,13 @@ def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
 def test_a_protection_that_is_missing_closes_the_sandbox(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Protections that the probe doesn't find count as missing."""
-    found = dict.fromkeys(PROTECTIONS, "")
-    for told, why in (
-        ({**found, "network": "there is one"}, "network: there is one"),
+    """Protections that the probe doesn't report count as missing."""
+    result = dict.fromkeys(PROTECTIONS, "")
+    for fields, why in (
+        ({**result, "network": "there is one"}, "network: there is one"),
         ({"user": ""}, "network: it was not checked"),
     ):
-        outcome = RunOutcome(0, json.dumps(told), "", "", 0.0, 0.0)
+        outcome = RunOutcome(0, json.dumps(fields), "", "", 0.0, 0.0)
         monkeypatch.setattr(Sandbox, "run", lambda *_, o=outcome: o)
         with pytest.raises(NoSandbox, match=why):
             Sandbox([(folder, ".")], LIMITS)
@@ -294,7 +294,7 @@ def test_the_probe_detects_missing_protection(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_process_that_ended_still_has_its_user() -> None:
+def test_an_ended_process_keeps_its_user() -> None:
     """It counts among those that its user may have."""
     child = subprocess.Popen(["true"])
     os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)

@@ -1,4 +1,4 @@
-"""The filter of system calls, run here call by call as the kernel does."""
+"""The system call filter, evaluated call by call as the kernel does."""
 
 import re
 import struct
@@ -59,7 +59,7 @@ def test_allowed_and_refused_system_calls(machine: str) -> None:
 
 
 @MACHINE
-def test_calls_that_are_looked_into(machine: str) -> None:
+def test_inspected_calls_depend_on_their_arguments(machine: str) -> None:
     column = MACHINES[machine][1]
     clone, ioctl = LOOKED_INTO["clone"][column], LOOKED_INTO["ioctl"][column]
     assert answer(machine, clone, 17) == ALLOW  # fork

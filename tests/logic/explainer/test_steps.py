@@ -1,4 +1,4 @@
-"""Steps of Sudoku Explainer's scale: in its order, each one proved."""
+"""Steps of Sudoku Explainer's scale: their order and proofs."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.native.arrays import COMPILED
 from sudoku import solve
 
-# What takes seconds compiled takes minutes where nothing is.
+# Seconds in the compiled build are minutes in the pure one.
 HARDEST = 9.4 if COMPILED else 8.0
 
 ROWS = [
@@ -22,10 +22,10 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["er"])
 def test_every_step_is_proved(row: dict[str, str]) -> None:
-    """And no step is that claims something else, or rests on nothing."""
+    """Steps with false claims or without premises are rejected."""
     puzzle = grid = grid_of(row["puzzle"])
     solution = solve(puzzle).values()
-    found = []
+    result = []
     for step in explain(puzzle, scale="explainer"):
         assert check_step(grid, step, puzzle), step.text
         assert not check_step(grid, step._replace(premises=()), puzzle)
@@ -33,15 +33,15 @@ def test_every_step_is_proved(row: dict[str, str]) -> None:
         assert not check_step(grid, false, puzzle), step.text
         assert step.rating is not None
         assert step.rating >= PRODUCED[step.technique] / 10
-        found.append(step)
+        result.append(step)
         grid = apply(grid, step)
     assert grid.is_solved()
-    assert max(step.rating or 0 for step in found) == float(row["er"])
-    assert found[0].rating == float(row["ed"])
+    assert max(step.rating or 0 for step in result) == float(row["er"])
+    assert result[0].rating == float(row["ed"])
 
 
 def false_claims(step: Step, solution: tuple[tuple[int, ...], ...]) -> Step:
-    """The step, claiming that what it is about is not the solution."""
+    """Return the step with a false claim."""
     claim = (step.placements + step.eliminations)[0]
     true = claim._replace(n=solution[claim.i][claim.j])
     return step._replace(placements=(), eliminations=(true,))
@@ -79,13 +79,13 @@ def test_invalid_requests_are_refused() -> None:
         explain(grid_of(EASY), scale="none")
 
 
-def test_a_budget_ends_it() -> None:
+def test_a_budget_ends_the_search() -> None:
     hard = grid_of(ROWS[-1]["puzzle"])
     with pytest.raises(BudgetSpent):
         list(explain(hard, budget=Budget(trials=30), scale="explainer"))
 
 
-def test_a_direct_step_with_a_shorter_way_beside_it() -> None:
+def test_a_direct_step_beside_a_shorter_one_is_found() -> None:
     # The places in r7 alone, or in c1, would do with those in b9.
     grid = Grid.parse(
         "5.7.6..1...2.8..56.645..9..6..85..9.75.6.....4...1.6.5..5136...376.."

@@ -38,17 +38,17 @@ def _in_english() -> Iterator[None]:
     speak("en")
 
 
-def test_parts_are_put_in() -> None:
-    told = "{n} is already in {houses}."
-    assert _(told, n=3, houses="r1") == "3 is already in r1."
+def test_placeholders_are_filled() -> None:
+    message = "{n} is already in {houses}."
+    assert _(message, n=3, houses="r1") == "3 is already in r1."
     assert _("no {part} at all") == "no {part} at all"
     with speaking("it"):
-        assert _(told, n=3, houses="r1") == "3 è già in r1."
+        assert _(message, n=3, houses="r1") == "3 è già in r1."
     assert spoken() == "en"
 
 
 @pytest.mark.parametrize(
-    ("language", "n", "told"),
+    ("language", "n", "message"),
     [
         ("en", 1, "1 cell"),
         ("en", 0, "0 cells"),
@@ -58,9 +58,11 @@ def test_parts_are_put_in() -> None:
         ("el", 0, "0 κελιά"),
     ],
 )
-def test_forms_follow_the_number(language: str, n: int, told: str) -> None:
+def test_plural_forms_follow_the_number(
+    language: str, n: int, message: str
+) -> None:
     with speaking(language):
-        assert ngettext("{n} cell", "{n} cells", n) == told
+        assert ngettext("{n} cell", "{n} cells", n) == message
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -71,7 +73,7 @@ def test_untranslated_messages_are_english(language: str) -> None:
         assert _("") == ""  # and not the head of the catalogue
 
 
-def test_a_language_that_is_not_there() -> None:
+def test_an_unknown_language_is_english() -> None:
     with pytest.raises(KeyError, match="xx"):
         speak("xx")
     assert spoken() == "en"
@@ -110,9 +112,9 @@ def test_steps_are_the_same_in_other_words(language: str) -> None:
     grid = Grid.parse(HARD)
     english = list(islice(explain(grid), 40))
     with speaking(language):
-        told = list(islice(explain(grid), 40))
-        words = [step.text for step in told]
-    assert [step._replace(note="") for step in told] == [
+        result = list(islice(explain(grid), 40))
+        words = [step.text for step in result]
+    assert [step._replace(note="") for step in result] == [
         step._replace(note="") for step in english
     ]
     for step, text in zip(english, words, strict=True):
@@ -124,8 +126,10 @@ def test_steps_are_the_same_in_other_words(language: str) -> None:
 def test_lessons_are_translated(language: str) -> None:
     with speaking(language):
         for technique in TECHNIQUES:
-            told = lesson(technique.name)
-            assert all(told) and not set(told) & set(LESSONS[technique.name])
+            lesson_text = lesson(technique.name)
+            assert all(lesson_text) and not set(lesson_text) & set(
+                LESSONS[technique.name]
+            )
 
 
 @pytest.mark.parametrize(
@@ -143,14 +147,12 @@ def test_lessons_are_translated(language: str) -> None:
         ),
     ],
 )
-def test_a_game_is_played_in_it(
-    language: str, refused: str, hint: str
-) -> None:
+def test_a_game_is_translated(language: str, refused: str, hint: str) -> None:
     game = Game.of(Grid.parse(WIKI))
     with speaking(language):
-        with pytest.raises(Refused) as found:
+        with pytest.raises(Refused) as error:
             game.enter(0, 2, 5)
-        assert str(found.value) == refused
-        found_hint = find_hint(game, 1)
-        assert found_hint.technique in LESSONS
-        assert found_hint.text == f"{hint}{_(found_hint.technique)}."
+        assert str(error.value) == refused
+        next_hint = find_hint(game, 1)
+        assert next_hint.technique in LESSONS
+        assert next_hint.text == f"{hint}{_(next_hint.technique)}."

@@ -1,4 +1,4 @@
-"""Sets are worked on in this process: processes are tested with tables."""
+"""Data sets are processed in this process; tables test the others."""
 
 import pytest
 

@@ -21,11 +21,11 @@ HERE = ThreadPoolExecutor(1)
 
 
 def audited(*files: str, **options: Any) -> Audit:
-    """A run in this process."""
+    """Run an audit in this process."""
     return audit(files, executor=HERE, **options)
 
 
-def test_every_kind_of_trouble(tmp_path: Path) -> None:
+def test_every_kind_of_problem_is_found(tmp_path: Path) -> None:
     turned = images(EASY, 1)[0]
     wrong = SOLVED.replace("1", "x").replace("2", "1").replace("x", "2")
     rows = [
@@ -46,8 +46,8 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
         [f"{one},{other}" for one, other in rows],
         "puzzle,solution",
     )
-    found = audited(name)
-    file = found.files[0]
+    report = audited(name)
+    file = report.files[0]
     assert (file.rows, file.errors, file.one) == (11, 2, 6)
     assert (file.none, file.several, file.wrong) == (2, 1, 1)
     assert file.repeats == {"text": 1, "puzzle": 2, "solution": 3}
@@ -60,7 +60,7 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
     assert file.unique_choice == 4
     assert file.clues == {"2": 1, "17": 1, "23": 1, "29": 1, "30": 4, "31": 1}
     assert sum(file.trials.values()) == 9
-    assert [line.split(": ", 1)[1] for line in found.wrong] == [
+    assert [line.split(": ", 1)[1] for line in report.wrong] == [
         "2 rows are not puzzles",
         "2 rows have no solution",
         "1 row has several solutions",
@@ -70,29 +70,29 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
     ]
 
 
-def test_between_files(tmp_path: Path) -> None:
+def test_problems_between_files_are_found(tmp_path: Path) -> None:
     first = written(tmp_path / "a.csv", [EASY, HARD])
     second = written(tmp_path / "b.csv", [*images(HARD, 2), SPARSE])
     third = written(tmp_path / "c.csv", [EASY, another(EASY, SOLVED), HARD])
-    found = audited(first, second, third)
-    shared = {pair.files: pair.shared for pair in found.pairs}
+    report = audited(first, second, third)
+    shared = {pair.files: pair.shared for pair in report.pairs}
     assert shared == {
         (first, second): {"text": 0, "puzzle": 2, "solution": 2},
         (first, third): {"text": 2, "puzzle": 2, "solution": 3},
         (second, third): {"text": 0, "puzzle": 1, "solution": 1},
     }
-    assert found.pairs[0].examples["puzzle"] == [(2, 1), (2, 2)]
-    assert found.files[0].repeats == {"text": 0, "puzzle": 0, "solution": 0}
-    assert found.files[2].repeats == {"text": 0, "puzzle": 0, "solution": 1}
-    assert len(found.wrong) == 1 + 2 + 3 + 2
+    assert report.pairs[0].examples["puzzle"] == [(2, 1), (2, 2)]
+    assert report.files[0].repeats == {"text": 0, "puzzle": 0, "solution": 0}
+    assert report.files[2].repeats == {"text": 0, "puzzle": 0, "solution": 1}
+    assert len(report.wrong) == 1 + 2 + 3 + 2
 
 
-def test_a_good_set(tmp_path: Path) -> None:
+def test_a_sound_set_has_no_problems(tmp_path: Path) -> None:
     lines = few("minimal.txt").read_text().split()[: 40 if COMPILED else 8]
     name = written(tmp_path / "in.csv", lines)
-    found = audited(name, sample=None)
-    assert found.wrong == []
-    file = found.files[0]
+    report = audited(name, sample=None)
+    assert report.wrong == []
+    file = report.files[0]
     assert file.wrong is None
     assert file.one == file.sample.rows == file.sample.minimal == len(lines)
     levels = [rate(Grid.parse(line)).level for line in lines]
@@ -109,11 +109,13 @@ def test_work_folder_resumes_an_audit(tmp_path: Path) -> None:
     name = written(tmp_path / "in.csv", [EASY, HARD, "x"])
     work = tmp_path / "work"
     first = audited(name, work=str(work))
-    kept = {path.name: path.stat().st_mtime_ns for path in work.iterdir()}
-    assert len([one for one in kept if one.startswith("keys-")]) == 4
+    remaining = {path.name: path.stat().st_mtime_ns for path in work.iterdir()}
+    assert len([one for one in remaining if one.startswith("keys-")]) == 4
     assert audited(name, work=str(work)) == first
     again = {path.name: path.stat().st_mtime_ns for path in work.iterdir()}
-    assert all(again[one] == at for one, at in kept.items() if "keys-" in one)
+    assert all(
+        again[one] == at for one, at in remaining.items() if "keys-" in one
+    )
 
 
 def test_an_empty_audit_is_refused(tmp_path: Path) -> None:
@@ -137,9 +139,9 @@ def test_a_missing_solution_is_not_wrong(tmp_path: Path) -> None:
     name.write_text(
         f"puzzle,solution\n{EASY},\n{HARD}, \n{SPARSE},{solved(SPARSE)}\n"
     )
-    found = audit(str(name), executor=HERE)
-    assert found.files[0].wrong == 0
-    assert found.wrong == []
+    report = audit(str(name), executor=HERE)
+    assert report.files[0].wrong == 0
+    assert report.wrong == []
     name.write_text(f"puzzle,solution\n{EASY},\n")
     assert audited(str(name)).files[0].wrong is None
 
@@ -159,7 +161,7 @@ def test_stdin_is_one_table() -> None:
         audited("-", "-")
 
 
-def test_a_cell_that_is_nothing(tmp_path: Path) -> None:
+def test_an_empty_cell_is_reported(tmp_path: Path) -> None:
     cells: list[list[int | None]] = [[int(one) for one in SOLVED]] * 2
     cells[1] = [None, *cells[1][1:]]
     column = pa.array(cells, pa.list_(pa.uint8(), 81))
@@ -172,12 +174,12 @@ def test_budget_and_timeout_limit_each_row(tmp_path: Path) -> None:
     """Rows beyond the budget are reported, without a verdict."""
     rows = [f"{EASY},{SOLVED}", f"{HARD},{solved(HARD)}"]
     name = written(tmp_path / "in.csv", rows, "puzzle,solution")
-    found = audited(name, budget=0)
-    file = found.files[0]
+    report = audited(name, budget=0)
+    file = report.files[0]
     assert (file.one, file.spent, file.wrong) == (1, 1, 0)
     assert (file.none, file.several, file.errors) == (0, 0, 0)
     assert file.clues == {"23": 1, "30": 1}
     assert sum(file.trials.values()) == 1
     assert file.messages == [(2, "budget or time spent")]
-    assert found.wrong == [f"{name}: 1 row exceeds the budget"]
+    assert report.wrong == [f"{name}: 1 row exceeds the budget"]
     assert audited(name, timeout=60).files[0].spent == 0

@@ -19,12 +19,12 @@ HERE = ThreadPoolExecutor(1)
 
 
 def augmented(source: str, target: Path, **options: Any) -> Summary:
-    """A run in this process."""
+    """Run ``augment`` in this process."""
     return augment(source, str(target), executor=HERE, **options)
 
 
 def lines_of(shape: Shape, clues: int, number: int) -> list[str]:
-    """Puzzles of a shape on lines."""
+    """Return puzzles of a shape as lines."""
     made = (
         generate(boxes(shape), clues, True, seed) for seed in range(number)
     )
@@ -32,10 +32,10 @@ def lines_of(shape: Shape, clues: int, number: int) -> list[str]:
 
 
 def solution_of(line: str, shape: Shape) -> str:
-    """The solution of a puzzle on a line."""
-    found = solve(parse(line, boxes(shape)))
-    assert found is not None
-    return found.line()
+    """Return the solution of a puzzle on a line."""
+    solution = solve(parse(line, boxes(shape)))
+    assert solution is not None
+    return solution.line()
 
 
 @pytest.mark.parametrize(
@@ -65,14 +65,14 @@ def test_images(tmp_path: Path, shape: Shape, clues: int) -> None:
         assert filled == len(of) - of.count(".")
 
 
-def test_the_same_wherever_and_however(tmp_path: Path) -> None:
+def test_the_output_does_not_depend_on_jobs_or_format(tmp_path: Path) -> None:
     first = written(tmp_path / "a.csv", [EASY, HARD])
     second = written(tmp_path / "b.csv", [HARD, "x", EASY])
     one, two, other = (tmp_path / name for name in ("1.csv", "2.csv", "3.csv"))
     augmented(first, one, count=4, seed="word")
-    found = augmented(second, two, count=4, seed="word")
+    summary = augmented(second, two, count=4, seed="word")
     assert sorted(rows_of(one)) == sorted(rows_of(two))
-    assert (found.errors, found.messages) == (
+    assert (summary.errors, summary.messages) == (
         1,
         [(2, "'x' at character 1 is not a cell")],
     )
@@ -86,8 +86,8 @@ def test_few_images(tmp_path: Path) -> None:
     lines = ["1" + "." * 15, "." * 16, "12341..............."[:16]]
     source = written(tmp_path / "in.csv", lines)
     out = tmp_path / "out.csv"
-    found = augmented(source, out, count=100, original=True)
-    assert found.messages[:2] == [
+    summary = augmented(source, out, count=100, original=True)
+    assert summary.messages[:2] == [
         (1, "it has only 63 other images"),
         (2, "it has only 0 other images"),
     ]
@@ -97,14 +97,14 @@ def test_few_images(tmp_path: Path) -> None:
     assert made[64] == lines[1]
 
 
-def test_an_orbit_is_whole() -> None:
+def test_an_orbit_is_complete() -> None:
     whole = [image for _, image in orbit("1" + "." * 15, (2, 2))]
     assert len(whole) == len(set(whole)) == 64
     for way, image in orbit("12" + "." * 14, (2, 2)):
         assert way.apply_line("12" + "." * 14) == image
 
 
-def test_drawn_evenly(tmp_path: Path) -> None:
+def test_images_are_drawn_evenly(tmp_path: Path) -> None:
     """Over many seeds each image of a puzzle comes as often."""
     line = "1" + "." * 15
     source = written(tmp_path / "in.csv", [line])
@@ -154,7 +154,7 @@ def test_sizes_above_nine(tmp_path: Path) -> None:
         ({"mark": "puzzle"}, "the column 'puzzle' already exists"),
     ],
 )
-def test_bad_wishes(
+def test_wrong_options_are_refused(
     tmp_path: Path, options: dict[str, Any], trouble: str
 ) -> None:
     source = written(tmp_path / "in.csv", [EASY])
@@ -162,12 +162,12 @@ def test_bad_wishes(
         augmented(source, tmp_path / "out.csv", **options)
 
 
-def test_a_solution_that_is_none(tmp_path: Path) -> None:
+def test_a_wrong_solution_is_reported(tmp_path: Path) -> None:
     rows = [f"{EASY},what", f"{EASY},", f"{HARD},{solved(HARD)}"]
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
     out = tmp_path / "out.csv"
-    found = augmented(source, out, count=2)
-    assert found.messages == [
+    summary = augmented(source, out, count=2)
+    assert summary.messages == [
         (1, "the solution: 'w' at character 1 is not a cell")
     ]
     assert [row.split(",")[1] == "" for row in rows_of(out)] == [
@@ -175,7 +175,7 @@ def test_a_solution_that_is_none(tmp_path: Path) -> None:
     ]
 
 
-def test_a_grid_is_not_written_over(tmp_path: Path) -> None:
+def test_the_mark_can_not_replace_a_grid(tmp_path: Path) -> None:
     source = written(
         tmp_path / "in.csv", [f"{EASY},{SOLVED}"], "puzzle,solution"
     )

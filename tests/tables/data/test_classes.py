@@ -1,4 +1,4 @@
-"""Which rows are alike: exactly so, whatever the hashes do."""
+"""Classes of rows are exact, whatever the hashes."""
 
 import numpy as np
 import pytest
@@ -9,16 +9,16 @@ from sudokit.tables.facts import NO_GRID, Numbers
 
 
 def some_forms(rows: int, kinds: int, seed: int) -> Numbers:
-    """Rows of this many kinds, every seventh without a form."""
+    """Return rows of this many kinds, every seventh without a form."""
     chance = np.random.default_rng(seed)
     known = chance.integers(0, 10**9, (kinds, 9), np.uint32)
-    found: Numbers = known[chance.integers(0, kinds, rows)]
-    found[::7] = NO_GRID
-    return found
+    result: Numbers = known[chance.integers(0, kinds, rows)]
+    result[::7] = NO_GRID
+    return result
 
 
 def by_hand(rows: Numbers) -> list[int]:
-    """The first row like each, by a dictionary."""
+    """Return for each row the index of the first equal row."""
     seen: dict[bytes, int] = {}
     return [
         at if row[0] == NO_GRID else seen.setdefault(row.tobytes(), at)
@@ -27,10 +27,14 @@ def by_hand(rows: Numbers) -> list[int]:
 
 
 @pytest.mark.parametrize("bits", [0, 1, 3, 64])
-def test_firsts(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
+def test_the_first_of_each_class_is_found(
+    monkeypatch: pytest.MonkeyPatch, bits: int
+) -> None:
     def few(numbers: Numbers) -> Hashes:
-        found = hashes(numbers)
-        return found >> np.uint64(64 - bits) if bits else found * np.uint64(0)
+        result = hashes(numbers)
+        return (
+            result >> np.uint64(64 - bits) if bits else result * np.uint64(0)
+        )
 
     monkeypatch.setattr(classes, "hashes", few)
     rows = some_forms(300, 40, bits)
@@ -38,7 +42,7 @@ def test_firsts(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
     assert firsts(Forms(tables)).tolist() == by_hand(rows)
 
 
-def test_nothing() -> None:
+def test_no_rows_have_no_classes() -> None:
     assert not len(firsts(Forms([np.empty((0, 9), np.uint32)])))
 
 

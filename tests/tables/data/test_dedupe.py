@@ -1,4 +1,4 @@
-"""The first of each class stays, and nothing else goes."""
+"""``dedupe`` keeps the first row of each class."""
 
 import gzip
 from concurrent.futures import ThreadPoolExecutor
@@ -18,13 +18,13 @@ HERE = ThreadPoolExecutor(1)
 
 
 def deduped(source: str, target: Path, **options: Any) -> Deduped:
-    """A run in this process."""
+    """Run ``dedupe`` in this process."""
     return dedupe(source, str(target), executor=HERE, **options)
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> str:
-    """Rows of which some repeat others."""
+    """Provide a table in which some rows repeat others."""
     turned = images(EASY, 1)[0]
     lines = [
         f"0007,{EASY}",
@@ -53,17 +53,17 @@ def test_repeated_rows_are_removed(
     table: str, tmp_path: Path, by: str, gone: set[str]
 ) -> None:
     out = tmp_path / "out.csv"
-    found = deduped(table, out, by=by)
+    summary = deduped(table, out, by=by)
     stay = [line for line in rows_of(table) if line.split(",")[0] not in gone]
     assert rows_of(out) == stay
-    assert (found.rows, found.remaining, found.repeats) == (
+    assert (summary.rows, summary.remaining, summary.repeats) == (
         10,
         10 - len(gone),
         len(gone),
     )
-    assert found.errors == 2
+    assert summary.errors == 2
     assert (
-        found.messages[0][1].startswith("'n' at character 1") or by != "text"
+        summary.messages[0][1].startswith("'n' at character 1") or by != "text"
     )
     assert not list(tmp_path.glob("*.work"))
 
@@ -73,13 +73,15 @@ def test_repeated_rows_are_removed(
 def test_drop_invalid_removes_rows_without_puzzles(
     table: str, tmp_path: Path, by: str, mark: str
 ) -> None:
-    kept, dropped = tmp_path / "kept.csv", tmp_path / "dropped.csv"
-    whole = deduped(table, kept, by=by, mark=mark)
-    found = deduped(table, dropped, by=by, mark=mark, drop_invalid=True)
-    stay = [row for row in rows_of(kept) if "no puzzle" not in row]
+    stored, dropped = tmp_path / "kept.csv", tmp_path / "dropped.csv"
+    whole = deduped(table, stored, by=by, mark=mark)
+    summary = deduped(table, dropped, by=by, mark=mark, drop_invalid=True)
+    stay = [row for row in rows_of(stored) if "no puzzle" not in row]
     assert rows_of(dropped) == stay
-    assert whole == found._replace(remaining=found.remaining + 2, dropped=0)
-    assert (found.errors, found.dropped) == (2, 2)
+    assert whole == summary._replace(
+        remaining=summary.remaining + 2, dropped=0
+    )
+    assert (summary.errors, summary.dropped) == (2, 2)
 
 
 def test_a_mark_names_the_repeated_row(table: str, tmp_path: Path) -> None:
@@ -97,11 +99,11 @@ def test_against_other_tables(table: str, tmp_path: Path) -> None:
     packed = tmp_path / "packed.csv.gz"
     packed.write_bytes(gzip.compress(f"puzzle\n{SPARSE}\n".encode()))
     out = tmp_path / "out.csv"
-    found = deduped(table, out, against=[other, str(packed)])
+    summary = deduped(table, out, against=[other, str(packed)])
     assert [line.split(",")[0] for line in rows_of(out)] == [
         *("", "six", "seven", "eight", "nine")
     ]
-    assert (found.repeats, found.elsewhere) == (1, 4)
+    assert (summary.repeats, summary.elsewhere) == (1, 4)
     deduped(table, out, against=[other], mark="of", force=True)
     marks = [line.rsplit(",", 1)[1] for line in rows_of(out)]
     assert marks[:5] == [*[f"{other}:2"] * 3, "", f"{other}:1"]
@@ -109,7 +111,7 @@ def test_against_other_tables(table: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["o.parquet", "o.jsonl", "o.npy", "o/"])
-def test_other_formats(tmp_path: Path, name: str) -> None:
+def test_other_formats_are_read(tmp_path: Path, name: str) -> None:
     turned = images(HARD, 30)
     source = written(tmp_path / "in.csv", [EASY, *turned, SPARSE, EASY])
     out = f"{tmp_path}/{name}"
@@ -130,7 +132,7 @@ def test_rows_of_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
     assert out.read_text().splitlines() == lines
 
 
-def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
+def test_empty_and_single_row_tables(tmp_path: Path) -> None:
     source = written(tmp_path / "none.csv", [])
     assert deduped(source, tmp_path / "out.csv").rows == 0
     assert (tmp_path / "out.csv").read_text() == "puzzle\n"
@@ -160,8 +162,8 @@ def test_solutions_are_recomputed(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", lines, "puzzle,solution")
     assert deduped(source, tmp_path / "out.csv", by="solution").remaining == 2
     whole = written(tmp_path / "whole.csv", [solved(HARD), HARD])
-    found = deduped(whole, tmp_path / "o.csv", by="solution")
-    assert found.repeats == 1
+    solutions = deduped(whole, tmp_path / "o.csv", by="solution")
+    assert solutions.repeats == 1
 
 
 def test_the_source_is_never_overwritten(
@@ -181,7 +183,7 @@ def test_the_source_is_never_overwritten(
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
-def test_a_mark_in_the_place_of_another(tmp_path: Path, ending: str) -> None:
+def test_a_mark_replaces_a_column(tmp_path: Path, ending: str) -> None:
     rows = [f"x,{EASY},1", f"y,{EASY},2"]
     source = written(tmp_path / "in.csv", rows, "of,puzzle,n")
     plain = tmp_path / f"plain.{ending}"
@@ -190,9 +192,9 @@ def test_a_mark_in_the_place_of_another(tmp_path: Path, ending: str) -> None:
     again = tmp_path / f"again.{ending}"
     deduped(str(plain), again, mark="of", force=True)
     deduped(str(again), out, mark="other", force=True)
-    found = parquet.read_table(out)
-    assert found.column_names == ["puzzle", "n", "of", "other"]
-    assert [one or "" for one in found["of"].to_pylist()] == ["", "1"]
+    result = parquet.read_table(out)
+    assert result.column_names == ["puzzle", "n", "of", "other"]
+    assert [one or "" for one in result["of"].to_pylist()] == ["", "1"]
     with pytest.raises(TableError, match="can't be called 'puzzle'"):
         deduped(source, tmp_path / "no.csv", mark="puzzle", force=True)
 
@@ -210,8 +212,8 @@ def test_rows_that_do_not_fit(tmp_path: Path, mark: str) -> None:
     rows = [f"1,{EASY}", *odd, f"8,{EASY}", f"9,{HARD}"]
     source = written(tmp_path / "in.csv", rows, "id,puzzle")
     out = tmp_path / "out.csv"
-    found = deduped(source, out, mark=mark)
-    assert (found.errors, found.repeats) == (4, 1)
+    summary = deduped(source, out, mark=mark)
+    assert (summary.errors, summary.repeats) == (4, 1)
     if mark:
         first, last = [f"1,{EASY},"], [f"8,{EASY},1", f"9,{HARD},"]
         assert rows_of(out) == [*first, *odd, *last]
@@ -226,8 +228,8 @@ def test_lines_that_are_no_objects(tmp_path: Path, mark: str) -> None:
     source = tmp_path / "in.jsonl"
     source.write_text("".join(f"{line}\n" for line in lines))
     out = tmp_path / "out.jsonl"
-    found = deduped(str(source), out, mark=mark)
-    assert (found.errors, found.repeats) == (3, 1)
+    summary = deduped(str(source), out, mark=mark)
+    assert (summary.errors, summary.repeats) == (3, 1)
     made = out.read_text().splitlines()
     if mark:
         assert made[0] == easy[:-1] + ',"repeats":null}'
@@ -244,8 +246,8 @@ def test_views_of_texts(tmp_path: Path) -> None:
     with pa.ipc.new_file(tmp_path / "in.arrow", table.schema) as writer:
         writer.write_table(table)
     for name in ("out.csv", "out.jsonl", "out.parquet", "out.arrow"):
-        found = deduped(f"{tmp_path}/in.arrow", tmp_path / name)
-        assert found.remaining == 2
+        summary = deduped(f"{tmp_path}/in.arrow", tmp_path / name)
+        assert summary.remaining == 2
         again = deduped(f"{tmp_path}/{name}", tmp_path / f"2{name}")
         assert again.rows == 2
 

@@ -1,4 +1,4 @@
-"""The folder for the Hierarchical Reasoning Model, read again."""
+"""The export for the Hierarchical Reasoning Model."""
 
 import json
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from sudokit.tables import TableError, augment, export
 
 
 def groups_of(folder: Path, name: str) -> Iterator[list[tuple[str, str]]]:
-    """The puzzles and solutions of each group, as a model meets them."""
-    told = json.loads((folder / name / "dataset.json").read_text())
-    (kind,) = told["sets"]
+    """Yield the puzzles and solutions of each group."""
+    record = json.loads((folder / name / "dataset.json").read_text())
+    (kind,) = record["sets"]
     field = {
         part: np.load(folder / name / f"{kind}__{part}.npy", mmap_mode="r")
         for part in (
@@ -23,18 +23,18 @@ def groups_of(folder: Path, name: str) -> Iterator[list[tuple[str, str]]]:
             *("puzzle_indices", "group_indices"),
         )
     }
-    assert told["seq_len"] == field["inputs"].shape[1] == 81
-    assert told["total_groups"] == len(field["group_indices"]) - 1
-    assert field["inputs"].max(initial=0) < told["vocab_size"]
+    assert record["seq_len"] == field["inputs"].shape[1] == 81
+    assert record["total_groups"] == len(field["group_indices"]) - 1
+    assert field["inputs"].max(initial=0) < record["vocab_size"]
     assert {array.dtype for array in field.values()} == {
         np.dtype(np.uint8),
         np.dtype(np.int32),
     }
-    blank = told["blank_identifier_id"]
+    blank = record["blank_identifier_id"]
     assert (np.asarray(field["puzzle_identifiers"]) == blank).all()
     assert len(field["puzzle_identifiers"]) == len(field["puzzle_indices"]) - 1
-    for group in range(told["total_groups"]):
-        found = []
+    for group in range(record["total_groups"]):
+        result = []
         first, last = field["group_indices"][group : group + 2]
         for puzzle in range(first, last):
             start, end = field["puzzle_indices"][puzzle : puzzle + 2]
@@ -42,13 +42,13 @@ def groups_of(folder: Path, name: str) -> Iterator[list[tuple[str, str]]]:
             # 0 is for what is ignored, 1 for an empty cell.
             cells, values = field["inputs"][start], field["labels"][start]
             assert cells.min() >= 1
-            found.append(
+            result.append(
                 (
                     "".join(map(str, cells - 1)),
                     "".join(map(str, values - 1)),
                 )
             )
-        yield found
+        yield result
 
 
 def test_exported_puzzles_are_read_back(tmp_path: Path) -> None:
@@ -57,12 +57,12 @@ def test_exported_puzzles_are_read_back(tmp_path: Path) -> None:
     source = written(
         tmp_path / "in.csv", rows, "source,question,answer,rating"
     )
-    found = export(source, str(tmp_path / "data"))
-    assert (found.puzzles, found.groups, found.left_out) == (3, 3, 0)
+    summary = export(source, str(tmp_path / "data"))
+    assert (summary.puzzles, summary.groups, summary.left_out) == (3, 3, 0)
     groups = list(groups_of(tmp_path / "data", "train"))
     assert groups == [[(line, solved(line))] for line in lines]
-    told = json.loads((tmp_path / "data" / "identifiers.json").read_text())
-    assert told == ["<blank>"]
+    record = json.loads((tmp_path / "data" / "identifiers.json").read_text())
+    assert record == ["<blank>"]
 
 
 def test_groups_are_puzzles_with_their_images(tmp_path: Path) -> None:
@@ -87,15 +87,15 @@ def test_bad_rows_are_left_out_and_wrong_solutions_corrected(
         f"{HARD},{SOLVED}",
     ]
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
-    found = export(source, str(tmp_path / "data"), name="test")
-    assert (found.puzzles, found.left_out, found.corrected) == (2, 3, 1)
-    assert [row for row, _ in found.messages] == [2, 3, 4, 5]
-    assert found.messages[3][1].startswith("its solution is wrong")
+    summary = export(source, str(tmp_path / "data"), name="test")
+    assert (summary.puzzles, summary.left_out, summary.corrected) == (2, 3, 1)
+    assert [row for row, _ in summary.messages] == [2, 3, 4, 5]
+    assert summary.messages[3][1].startswith("its solution is wrong")
     groups = list(groups_of(tmp_path / "data", "test"))
     assert groups == [[(EASY, SOLVED)], [(HARD, solved(HARD))]]
 
 
-def test_no_rows_and_many(tmp_path: Path) -> None:
+def test_empty_and_large_tables_are_exported(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [])
     export(source, str(tmp_path / "data"))
     assert list(groups_of(tmp_path / "data", "train")) == []
@@ -112,7 +112,7 @@ def test_no_rows_and_many(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
-def test_only_a_set_is_replaced(tmp_path: Path) -> None:
+def test_only_an_exported_set_is_replaced(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [EASY])
     folder = tmp_path / "data"
     (folder / "train").mkdir(parents=True)

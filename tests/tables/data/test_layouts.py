@@ -1,4 +1,4 @@
-"""Sets as training programs read them, with the libraries' own loaders."""
+"""Exports loaded by the loaders of training libraries."""
 
 import json
 import os
@@ -28,7 +28,7 @@ DIAGONALS = [
 
 
 def table(folder: Path, puzzles: list[str], ratings: bool = False) -> str:
-    """A table with a column of its own."""
+    """Return a table with a column of its own."""
     rows = [f'{at},"{text}"' for at, text in enumerate(puzzles)]
     return written(folder / "in.csv", rows, "id,puzzle")
 
@@ -36,18 +36,20 @@ def table(folder: Path, puzzles: list[str], ratings: bool = False) -> str:
 def made(
     folder: Path, format: str, puzzles: list[str], **options: Any
 ) -> tuple[Path, Any]:
-    """A set, and the figures of its export."""
+    """Return a set, and the figures of its export."""
     source = table(folder, puzzles)
     target = folder / format
-    found = export(source, str(target), format=format, jobs=1, **options)
-    return target, found
+    summary = export(source, str(target), format=format, jobs=1, **options)
+    return target, summary
 
 
 def test_parquet_in_shards_with_a_card(tmp_path: Path) -> None:
     puzzles = [EASY, NONE, *DIAGONALS, SEVERAL]
-    target, found = made(tmp_path, "hf", puzzles, add="level,score,er", rows=3)
-    assert (found.puzzles, found.left_out) == (4, 2)
-    assert [row for row, _ in found.messages] == [2, 6]
+    target, result = made(
+        tmp_path, "hf", puzzles, add="level,score,er", rows=3
+    )
+    assert (result.puzzles, result.left_out) == (4, 2)
+    assert [row for row, _ in result.messages] == [2, 6]
     names = sorted(one.name for one in (target / "train").iterdir())
     assert names == ["part-000000.parquet", "part-000001.parquet"]
     rows = pq.read_table(target / "train").to_pylist()
@@ -86,12 +88,12 @@ def test_datasets_loads_them_offline(
     for name in ("hf", "chat", "webdataset"):
         target, _ = made(tmp_path, name, [EASY, HARD, *DIAGONALS], rows=2)
         files = f"{target}/train/*"
-        told = (
+        message = (
             load_dataset("webdataset", data_files=files, cache_dir=cache)
             if name == "webdataset"
             else load_dataset(str(target), cache_dir=cache)
         )
-        rows = [one.get("json", one) for one in told["train"]]
+        rows = [one.get("json", one) for one in message["train"]]
         assert [row["id"] for row in rows] == list("01234")
         assert rows[0]["solution"] == solved(EASY)
 
@@ -126,16 +128,16 @@ def test_tokens_are_read_back(tmp_path: Path, puzzles: list[str]) -> None:
     words = {number: word for word, number in known.items()}
     rows = pq.read_table(target / "train" / "rows.parquet").to_pylist()
     assert len(ids) == len(rows) == len(puzzles)
-    for row, told in zip(rows, ids.tolist(), strict=True):
-        said = " ".join(words[one] for one in told)
+    for row, fields in zip(rows, ids.tolist(), strict=True):
+        message = " ".join(words[one] for one in fields)
         puzzle = puzzle_from(row["puzzle"])
         pattern = "<begin> (.*) <steps> (.*) <answer> (.*) <end>( <pad>)*"
-        found = re.fullmatch(pattern, said)
-        assert found
-        assert found[1].replace(" ", "") == row["puzzle"].split("\n")[-1]
-        assert found[3].replace(" ", "") == row["solution"]
-        assert len(found[2].split()) == puzzle.cells.count(0)
-        assert judge(puzzle, found[2].replace("=", ": ")).correct
+        match = re.fullmatch(pattern, message)
+        assert match
+        assert match[1].replace(" ", "") == row["puzzle"].split("\n")[-1]
+        assert match[3].replace(" ", "") == row["solution"]
+        assert len(match[2].split()) == puzzle.cells.count(0)
+        assert judge(puzzle, match[2].replace("=", ": ")).correct
     assert list(known)[: len(SPECIAL)] == list(SPECIAL)
 
 
@@ -164,8 +166,8 @@ def test_arrays_have_one_size(tmp_path: Path) -> None:
         made(tmp_path, "hrm", [EASY, *DIAGONALS])
     assert not list((tmp_path / "hrm").iterdir())
     target, _ = made(tmp_path, "hrm", DIAGONALS, force=True)
-    told = json.loads((target / "train" / "dataset.json").read_text())
-    assert (told["seq_len"], told["vocab_size"]) == (36, 8)
+    record = json.loads((target / "train" / "dataset.json").read_text())
+    assert (record["seq_len"], record["vocab_size"]) == (36, 8)
     labels = np.load(target / "train" / "all__labels.npy")
     assert labels.shape == (3, 36)
     assert (labels.min(), labels.max()) == (2, 7)

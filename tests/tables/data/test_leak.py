@@ -1,4 +1,4 @@
-"""Rows of one table that stand in another, as pairs."""
+"""Rows of one table that occur in another, as pairs."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -31,16 +31,16 @@ def test_pairs(tmp_path: Path, by: str, pairs: list[tuple[int, int]]) -> None:
         [SPARSE, EASY, turned[1], more, CLASH[::-1], "x"],
     )
     out = tmp_path / "pairs.csv"
-    found = leak(train, test, str(out), by=by, executor=HERE)
+    result = leak(train, test, str(out), by=by, executor=HERE)
     assert out.read_text().splitlines()[0] == (
         "train_file,train_row,test_file,test_row"
     )
-    told = [line.split(",") for line in rows_of(out)]
-    assert {(int(one), int(other)) for _, one, _, other in told} == set(pairs)
-    assert {(one, other) for one, _, other, _ in told} == {(train, test)}
-    assert found.count == len(pairs)
-    assert (found.rows + 1).tolist() == sorted({two for _, two in pairs})
-    assert sum(len(rows) for rows, _ in found.pairs()) == len(pairs)
+    lines = [line.split(",") for line in rows_of(out)]
+    assert {(int(one), int(other)) for _, one, _, other in lines} == set(pairs)
+    assert {(one, other) for one, _, other, _ in lines} == {(train, test)}
+    assert result.count == len(pairs)
+    assert (result.rows + 1).tolist() == sorted({two for _, two in pairs})
+    assert sum(len(rows) for rows, _ in result.pairs()) == len(pairs)
 
 
 def test_tables_without_common_puzzles(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_tables_without_common_puzzles(tmp_path: Path) -> None:
         assert leak(test, train, executor=HERE).count == 0
 
 
-def test_a_table_with_itself(tmp_path: Path) -> None:
+def test_a_table_leaks_into_itself(tmp_path: Path) -> None:
     train = written(tmp_path / "train.csv", [EASY, HARD, EASY])
     assert leak(train, train, executor=HERE).count == 5
 

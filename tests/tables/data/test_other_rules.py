@@ -41,7 +41,7 @@ EMPTY = "." * 16
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> str:
-    """A table of several sizes and rules, some of them twice."""
+    """Provide a table of several sizes and rules, some of them twice."""
     rows = [*SMALL, *RULED, EASY, *SMALL[:2], RULED[0], EASY]
     return written(tmp_path / "mixed.csv", [f'"{row}"' for row in rows])
 
@@ -53,8 +53,8 @@ def read(path: Path) -> list[dict[str, str]]:
 
 def test_rows_are_compared_by_text(mixed: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
-    found = dedupe(mixed, str(out), by="text", executor=HERE)
-    assert (found.remaining, found.repeats, found.errors) == (11, 4, 0)
+    result = dedupe(mixed, str(out), by="text", executor=HERE)
+    assert (result.remaining, result.repeats, result.errors) == (11, 4, 0)
     assert [row["puzzle"] for row in read(out)] == [*SMALL, *RULED, EASY]
     shared = leak(str(out), mixed, by="text", executor=HERE)
     assert len(shared.rows) == 15
@@ -71,31 +71,31 @@ def test_a_split_keeps_equal_texts_together(
     mixed: str, tmp_path: Path
 ) -> None:
     sides = [str(tmp_path / name) for name in ("a.csv", "b.csv")]
-    found = split(
+    result = split(
         mixed,
         dict.fromkeys(sides, 0.5),
         by="text",
         stratify="clues",
         executor=HERE,
     )
-    assert sum(found.rows.values()) == 15
+    assert sum(result.rows.values()) == 15
     texts = [{row["puzzle"] for row in read(Path(one))} for one in sides]
     assert not texts[0] & texts[1]
 
 
 def test_an_audit_counts_solutions_of_all(mixed: str) -> None:
-    found = audit(mixed, executor=HERE).files[0]
-    assert (found.rows, found.errors, found.one) == (15, 0, 15)
-    assert found.repeats == {"text": 4}
-    assert found.sample.rows == 2  # the 9x9 ones
+    report = audit(mixed, executor=HERE).files[0]
+    assert (report.rows, report.errors, report.one) == (15, 0, 15)
+    assert report.repeats == {"text": 4}
+    assert report.sample.rows == 2  # the 9x9 ones
 
 
 def test_an_audit_reports_errors(tmp_path: Path) -> None:
     solution = Puzzle.parse(SMALL[0]).cells  # no solution of anything
     rows = [f"{EMPTY},", f"{SMALL[0]},{''.join(map(str, solution))}"]
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
-    found = audit(source, executor=HERE).files[0]
-    assert (found.several, found.one, found.wrong) == (1, 1, 1)
+    report = audit(source, executor=HERE).files[0]
+    assert (report.several, report.one, report.wrong) == (1, 1, 1)
 
 
 def test_steps_of_other_rules(tmp_path: Path) -> None:
@@ -142,15 +142,15 @@ def test_rules_in_columns_are_those_of_the_row(
             for row in zip(*ROWS.values(), strict=True)
         ]
         Path(source).write_text("".join(f"{json.dumps(o)}\n" for o in objects))
-    found = audit(source, executor=HERE).files[0]
+    report = audit(source, executor=HERE).files[0]
     notes = [f"# rules {one}\n" for one in ROWS["rules"][:3]]
     rows = [REGIONS[at : at + 4] for at in range(0, 16, 4)]
     regions = "".join(f"# regions {row}\n" for row in rows)
     notes += ["# rules diagonals\n", "", regions]
     texts = [a + b for a, b in zip(notes, ROWS["puzzle"], strict=True)]
     counts = [count(Puzzle.parse(text), 2) for text in texts]
-    assert (found.rows, found.errors) == (6, 0)
-    assert (found.none, found.one, found.several) == tuple(
+    assert (report.rows, report.errors) == (6, 0)
+    assert (report.none, report.one, report.several) == tuple(
         counts.count(n) for n in range(3)
     )
     assert dedupe(source, out, by="text", executor=HERE).remaining == 5
@@ -170,10 +170,10 @@ def test_strata_of_any_column(tmp_path: Path) -> None:
     rows = [f"{EASY},a", f"{HARD},a", f"{SMALL[0]},b", f"{SMALL[1]},b"]
     source = written(tmp_path / "in.csv", rows, "puzzle,kind")
     sides = {str(tmp_path / name): 0.5 for name in ("1.csv", "2.csv")}
-    found = split(
+    result = split(
         source, sides, by="text", stratify="kind", shuffle=1, executor=HERE
     )
-    assert found.strata == {word: dict.fromkeys(sides, 1) for word in "ab"}
+    assert result.strata == {word: dict.fromkeys(sides, 1) for word in "ab"}
     for side in sides:
         assert len(rows_of(side)) == 2
 
@@ -184,10 +184,10 @@ def test_a_sample_is_drawn_by_a_seed(tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     drawn = []
     for seed, shuffle in ((1, None), (1, None), (2, None), (1, 3)):
-        found = sample(
+        result = sample(
             source, str(out), 40, seed=seed, shuffle=shuffle, force=True
         )
-        assert found == (40, 300)
+        assert result == (40, 300)
         drawn.append([int(row["id"]) for row in read(out)])
     assert drawn[0] == drawn[1] == sorted(drawn[3]) != drawn[3]
     assert drawn[0] == sorted(set(drawn[0])) != drawn[2]

@@ -1,4 +1,4 @@
-"""No class on two sides, and shares as close as classes allow."""
+"""``split`` keeps classes together and meets the shares."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def sides_of(
     into: str = "0.7 0.2 0.1",
     **options: object,
 ) -> list[list[str]]:
-    """The rows of each side."""
+    """Return the rows of each side."""
     source = written(folder / "in.csv", lines)
     names = {
         str(folder / f"{at}.csv"): float(share)
@@ -51,8 +51,8 @@ def test_no_class_on_two_sides(
         assert sorted(line for side in sides for line in side) == sorted(lines)
         names = [str(tmp_path / f"{at}.csv") for at in range(3)]
         for one, other in ((0, 1), (0, 2), (1, 2)):
-            found = leak(names[one], names[other], by=by, executor=HERE)
-            assert found.count == 0
+            result = leak(names[one], names[other], by=by, executor=HERE)
+            assert result.count == 0
 
 
 @pytest.mark.parametrize("by", ["text", "puzzle", "solution"])
@@ -67,9 +67,9 @@ def test_drop_invalid_removes_rows_without_puzzles(
     assert sides == sides_of(tmp_path, lines[:-2], by=by)
 
 
-def test_shares(tmp_path: Path, lines: list[str]) -> None:
-    found = sides_of(tmp_path, lines, seed="a word")
-    for side, share in zip(found, (0.7, 0.2, 0.1), strict=True):
+def test_shares_are_met(tmp_path: Path, lines: list[str]) -> None:
+    result = sides_of(tmp_path, lines, seed="a word")
+    for side, share in zip(result, (0.7, 0.2, 0.1), strict=True):
         assert abs(len(side) - share * len(lines)) <= 1
 
 
@@ -91,13 +91,15 @@ def test_each_stratum_has_its_shares(
 ) -> None:
     source = written(tmp_path / "in.csv", lines)
     a, b = str(tmp_path / "a.csv"), str(tmp_path / "b.csv")
-    found = split(source, {a: 0.75, b: 0.25}, stratify=stratify, executor=HERE)
-    assert sum(found.rows.values()) == len(lines)
-    assert abs(found.rows[a] - 0.75 * len(lines)) <= 2
-    assert len(found.strata) > 2
-    for counts in found.strata.values():
+    result = split(
+        source, {a: 0.75, b: 0.25}, stratify=stratify, executor=HERE
+    )
+    assert sum(result.rows.values()) == len(lines)
+    assert abs(result.rows[a] - 0.75 * len(lines)) <= 2
+    assert len(result.strata) > 2
+    for counts in result.strata.values():
         assert abs(counts[a] - 0.75 * sum(counts.values())) <= 3
-    assert found.errors == 2
+    assert result.errors == 2
 
 
 def test_portions() -> None:
@@ -122,7 +124,7 @@ def test_portions() -> None:
         ({"a": 1.0}, {}, "unknown ending"),
     ],
 )
-def test_bad_wishes(
+def test_wrong_options_are_refused(
     tmp_path: Path,
     into: dict[str, float],
     options: dict[str, str],
@@ -138,7 +140,7 @@ def test_bad_wishes(
 @pytest.mark.parametrize(
     "two", ["./a.csv", "sub/../a.csv", "link.csv", "in.csv", "./in.csv"]
 )
-def test_each_table_is_another_file(
+def test_each_target_must_be_another_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, two: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

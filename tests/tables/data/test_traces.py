@@ -1,4 +1,4 @@
-"""Steps as rows: they can be read again, replayed and judged."""
+"""Steps as rows can be read, replayed and judged."""
 
 import csv
 from concurrent.futures import ThreadPoolExecutor
@@ -22,12 +22,12 @@ HERE = ThreadPoolExecutor(1)
 
 
 def traced(source: str, target: Path, **options: Any) -> Summary:
-    """A run in this process."""
+    """Run ``traces`` in this process."""
     return traces(source, str(target), executor=HERE, **options)
 
 
 def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
-    """The score of each puzzle, whose steps lead to its solution."""
+    """Return the score of each puzzle, whose steps lead to its solution."""
     scores: dict[str, int] = {}
     g = puzzle = Grid.parse(rows[0]["puzzle"])
     for row in rows:
@@ -51,7 +51,7 @@ def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
     return scores
 
 
-def test_they_replay(tmp_path: Path) -> None:
+def test_traces_replay_to_the_solution(tmp_path: Path) -> None:
     with few("ratings_mixed.csv").open() as file:
         lines = [row["puzzle"] for row in csv.DictReader(file)]
     lines = lines[: 40 if COMPILED else 4]
@@ -84,9 +84,9 @@ def test_the_other_scale(tmp_path: Path) -> None:
 def test_no_steps_without_just_one_solution(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [SEVERAL, NONE, "x", EASY])
     out = tmp_path / "out.csv"
-    found = traced(source, out)
-    assert (found.errors, found.improper) == (1, 2)
-    assert [text for _, text in found.messages] == [
+    result = traced(source, out)
+    assert (result.errors, result.improper) == (1, 2)
+    assert [text for _, text in result.messages] == [
         "several solutions",
         "no solution",
         "'x' at character 1 is not a cell",
@@ -121,7 +121,7 @@ def test_invalid_steps_are_refused(column: str, text: str) -> None:
         step_of(row)
 
 
-def test_choices() -> None:
+def test_candidates_are_written() -> None:
     text = candidates_of(Grid.parse(EASY))
     assert len(text) == 729
     assert text[:9] == "....5...."

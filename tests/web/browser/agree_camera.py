@@ -1,4 +1,4 @@
-"""The camera of the machine, in a Chromium that is started for it."""
+"""The camera in Chromium."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import Browser
-from paging import FIELDS, OTHER, Keys, with_server
+from page_driver import FIELDS, OTHER, Keys, with_server
+from page_in_browser import Browser
 from pictures import drawn, shaded, turned
 from puzzles import WIKI, grid_of
 
@@ -18,7 +18,7 @@ ENDED = "return window.track.readyState === 'ended'"
 def filmed(
     page: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """The page on a machine whose camera sees a puzzle."""
+    """Provide the page on a machine whose camera sees a puzzle."""
     folder = tmp_path_factory.mktemp("camera")
     image = shaded(turned(drawn(grid_of(WIKI), 900), 7))
     high, wide = (side // 2 * 2 for side in image.shape)
@@ -39,7 +39,7 @@ def filmed(
 
 
 def allow(page: Browser, setting: str) -> None:
-    """Whether the page may use the camera: granted or denied."""
+    """Set whether the page may use the camera: granted or denied."""
     page.driver.execute_cdp_cmd(
         "Browser.setPermission",
         {"permission": {"name": "camera"}, "setting": setting},
@@ -47,8 +47,8 @@ def allow(page: Browser, setting: str) -> None:
 
 
 @with_server
-def test_the_camera_of_the_machine(filmed: Browser) -> None:
-    """Refused at first, then lit; it is dark when the window closes."""
+def test_a_camera_is_used(filmed: Browser) -> None:
+    """Denied at first, then on; it is off when the dialog closes."""
     filmed.open(OTHER)
     allow(filmed, "denied")
     filmed.menu("[data-do=photo]")

@@ -1,4 +1,4 @@
-"""The page without a server in Chromium, where Python runs: minutes."""
+"""The exported page in Chromium with Python inside; takes minutes."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from pathlib import Path
 
 import pytest
 
-from browsing import Browser
-from exported import Host, exported
+from exported_page import Host, exported
+from page_in_browser import Browser
 from puzzles import WIKI
 from sudokit.web import export
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the page."""
+    """Provide the folder of the page."""
     return exported(tmp_path_factory.mktemp("exported"))
 
 
 @pytest.fixture
 def host(folder: Path) -> Iterator[Host]:
-    """A plain host of the folder."""
+    """Provide a plain host of the folder."""
     made = Host(folder)
     yield made
     made.server.server_close()
@@ -69,7 +69,7 @@ def test_the_folder_is_small_and_loads_nothing_else(
 
 # The memory that is kept: null if there is none, else its size and whether
 # it is the one that was marked here, or spoiled.
-KEPT = """
+READ_CACHE = """
 const [what, done] = arguments;
 caches.open("sudokit-engine").then(async (cache) => {
   const [name] = await cache.keys();
@@ -85,16 +85,16 @@ caches.open("sudokit-engine").then(async (cache) => {
 """
 
 
-def test_the_next_start_begins_with_the_memory_of_the_first(
+def test_a_later_start_uses_the_memory_snapshot(
     host: Host, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """A memory that can't be used is made again."""
     page = Browser(host.address, tmp_path_factory.mktemp("page"))
     page.driver.set_script_timeout(60)
 
-    def kept(what: str = "") -> list[object] | None:
-        found: list[object] | None = page.run_later(KEPT, what)
-        return found
+    def read_cache(what: str = "") -> list[object] | None:
+        value: list[object] | None = page.run_later(READ_CACHE, what)
+        return value
 
     def hint() -> None:
         page.go("about:blank")
@@ -107,13 +107,13 @@ def test_the_next_start_begins_with_the_memory_of_the_first(
         page.go()
         page.drop(WIKI)
         hint()
-        page.wait(lambda: kept() is not None)
-        first = kept("mark")
+        page.wait(lambda: read_cache() is not None)
+        first = read_cache("mark")
         assert first is not None and int(str(first[0])) > 10**7
         hint()
-        assert kept("spoil") == [first[0], "mark"]
+        assert read_cache("spoil") == [first[0], "mark"]
         hint()
-        page.wait(lambda: kept() == [first[0], None])
+        page.wait(lambda: read_cache() == [first[0], None])
     finally:
         page.driver.quit()
 

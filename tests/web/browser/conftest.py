@@ -1,4 +1,4 @@
-"""What only a browser shows: every test here has the page in Chromium."""
+"""Tests that need a browser: each gets the page in Chromium."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from browsing import Browser
+    from page_in_browser import Browser
 
 
 @pytest.fixture(scope="session")
 def page(browser: Browser) -> Browser:
-    """The page in Chromium."""
+    """Provide the page in Chromium."""
     return browser
 
 
 @pytest.fixture
 def phone(page: Browser) -> Iterator[Browser]:
-    """The page on a screen that is touched."""
-    from touching import WATCH  # noqa: PLC0415
+    """Provide the page on a touch screen."""
+    from touch_input import WATCH  # noqa: PLC0415
 
     command = page.driver.execute_cdp_cmd
     page.look("light", 390, 844)

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from browsing import Browser, By
-from paging import OTHER, WING, Keys
+from page_driver import OTHER, WING, Keys
+from page_in_browser import Browser, By
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
@@ -30,7 +30,7 @@ SIZES = (
     (844, 390),
     *([(1024, 700), (390, 844), (820, 1180), (1920, 1080)] if ALL else ()),
 )
-# What is needed for playing and not wholly in the window, or covered.
+# Controls that are covered or not wholly in the window.
 BELOW = """
 return [...document.querySelectorAll(
   "[role=gridcell], #pad button, #tools button, #talk, nav button")]
@@ -68,7 +68,7 @@ def light_again(page: Browser) -> Iterator[None]:
     page.look("light", 1080, 820)
 
 
-def test_nothing_for_playing_lies_below_the_fold(page: Browser) -> None:
+def test_all_controls_fit_without_scrolling(page: Browser) -> None:
     page.open()
     text = "document.documentElement.dataset.text = arguments[0]"
     place = "return document.getElementById('grid').getBoundingClientRect()"
@@ -95,7 +95,7 @@ def test_nothing_for_playing_lies_below_the_fold(page: Browser) -> None:
         assert page.run(BELOW) == [], (width, height)
 
 
-# What is wider than its room, or lies beyond the window.
+# Elements that are clipped or outside the window.
 WIDE = """
 return [...document.querySelectorAll("header, header *, main *")]
   .filter((part) => part.checkVisibility() && !part.matches(".aloud")
@@ -108,7 +108,7 @@ return [...document.querySelectorAll("header, header *, main *")]
 
 @pytest.mark.parametrize("language", LANGUAGES if ALL else ["en", "el"])
 def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
-    """Beside each other on the narrowest phone, whatever the buttons say."""
+    """Side by side on the narrowest phone in every language."""
     page.open()
     page.keep("settings", {"language": language, "centre": True})
     page.look("light", 360, 640)
@@ -131,7 +131,7 @@ def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
 @pytest.mark.parametrize(
     "size", [(320, 256), *([(360, 480), (400, 300)] if ALL else ())]
 )
-def test_a_small_window_is_scrolled(
+def test_a_small_window_can_be_scrolled(
     page: Browser, size: tuple[int, int]
 ) -> None:
     """As one of 1280x1024 at 400 %: the board is no smaller for it."""
@@ -157,7 +157,7 @@ def test_a_small_window_is_scrolled(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_lines_and_lights_are_seen(page: Browser, scheme: str) -> None:
+def test_lines_and_highlights_are_visible(page: Browser, scheme: str) -> None:
     page.look(scheme, 1080, 820)
     page.open()
     page.cell(40)
@@ -200,8 +200,8 @@ def with_clashes(page: Browser) -> None:
     page.drop(WIKI)
 
 
-def test_the_light_of_a_value_hides_no_colour(page: Browser) -> None:
-    """Errors, steps, the bench and paint are seen above it."""
+def test_highlights_of_a_value_keep_colours_visible(page: Browser) -> None:
+    """Colours of errors, steps, the bench and the player are visible."""
     with_clashes(page)
     page.cell(30)
     page.keys("m", "5", "b", "5", "b")
@@ -223,7 +223,7 @@ def test_the_light_of_a_value_hides_no_colour(page: Browser) -> None:
         assert still == covered != lit, (what, kind)
 
 
-def test_what_is_selected_is_seen_on_colours(page: Browser) -> None:
+def test_selection_is_visible_on_colours(page: Browser) -> None:
     with_clashes(page)
     page.cell(2)
     page.keys("5", "v")
@@ -271,7 +271,7 @@ def test_lists_are_not_cut(page: Browser) -> None:
         page.keys(Keys.ESCAPE)
 
 
-def test_what_is_printed(page: Browser) -> None:
+def test_printing_hides_the_controls(page: Browser) -> None:
     page.open()
     page.wait(lambda: page.text("about"))
     page.keys("e")
@@ -296,7 +296,7 @@ def test_what_is_printed(page: Browser) -> None:
     assert all(above[1] <= below[0] for above, below in pairwise(boxes))
 
 
-def test_colours_that_are_forced(page: Browser) -> None:
+def test_forced_colours_are_used(page: Browser) -> None:
     """Selections and hints are visible without our colours."""
     page.look("light", 1080, 820, "active")
     page.open(WING)
@@ -319,7 +319,7 @@ def test_colours_that_are_forced(page: Browser) -> None:
 # Accessibility.
 
 
-# How the page may look.  The first is tried with all windows.
+# Themes of the page.  The first is tried in all window sizes.
 LOOKS = [
     ("light", 1080, 820, "none"),
     ("dark", 390, 844, "none"),
@@ -334,7 +334,7 @@ LOOKS = [
     "scheme, width, height, forced",
     LOOKS if ALL else LOOKS[:2],
 )
-def test_accessibility(
+def test_axe_finds_no_violations(
     page: Browser, scheme: str, width: int, height: int, forced: str
 ) -> None:
     page.look(scheme, width, height, forced)
@@ -371,7 +371,9 @@ def test_accessibility(
 @pytest.mark.parametrize(
     "size", SIZES[1:2] if not ALL else [(1366, 650), (1024, 700)]
 )
-def test_the_menu_is_seen_whole(page: Browser, size: tuple[int, int]) -> None:
+def test_the_whole_menu_is_visible(
+    page: Browser, size: tuple[int, int]
+) -> None:
     page.look("light", *size)
     page.open()
     for name in ("menu", "keys", "settings", "new"):
@@ -384,7 +386,7 @@ def test_the_menu_is_seen_whole(page: Browser, size: tuple[int, int]) -> None:
         page.keys(Keys.ESCAPE)
 
 
-def test_what_belongs_together_stands_in_line(page: Browser) -> None:
+def test_controls_are_aligned(page: Browser) -> None:
     edges = (
         "return [...document.querySelectorAll(arguments[0])].map("
         "e => Math.round(e.getBoundingClientRect()[arguments[1]]))"
@@ -398,21 +400,21 @@ def test_what_belongs_together_stands_in_line(page: Browser) -> None:
     assert len(set(page.run(edges, "#new .row > *", "top"))) == 2
 
 
-def test_without_scripts_the_page_says_so(page: Browser) -> None:
+def test_the_page_without_scripts_has_a_notice(page: Browser) -> None:
     switch = "Emulation.setScriptExecutionDisabled"
     page.driver.execute_cdp_cmd(switch, {"value": True})
     try:
         page.go()
-        said = page.driver.find_elements(By.CSS_SELECTOR, "noscript p")
-        assert [one.get_attribute("lang") for one in said] == [*LANGUAGES]
-        assert all("JavaScript" in one.text for one in said)
+        text = page.driver.find_elements(By.CSS_SELECTOR, "noscript p")
+        assert [one.get_attribute("lang") for one in text] == [*LANGUAGES]
+        assert all("JavaScript" in one.text for one in text)
     finally:
         page.driver.execute_cdp_cmd(switch, {"value": False})
     page.open()
     assert not page.count("noscript p")
 
 
-def test_a_chain_is_drawn_on_a_quiet_grid(page: Browser) -> None:
+def test_a_chain_hides_other_highlights(page: Browser) -> None:
     """Its colours are not mixed with those of peers and same values."""
     quiet = "return document.getElementById('grid').classList.contains("
     page.open()
@@ -460,7 +462,7 @@ def test_every_control_is_reached_by_tab(page: Browser) -> None:
 
 
 def before_a_chain() -> Game:
-    """A game whose next step rests on choices of two kinds."""
+    """Return a game whose next step has two kinds of premises."""
     game = Game.of(Grid.parse(OTHER))
     while True:
         hint = find_hint(game)
@@ -480,7 +482,7 @@ def before_a_chain() -> Game:
         ),
     ],
 )
-def test_pictures(
+def test_screenshots_can_be_taken(
     page: Browser,
     name: str,
     scheme: str,
@@ -503,7 +505,7 @@ def test_pictures(
     (folder / f"web-{name}.png").write_bytes(base64.b64decode(picture))
 
 
-def test_nothing_went_wrong_in_the_browser(page: Browser) -> None:
+def test_the_console_has_no_errors(page: Browser) -> None:
     log: Any = page.driver
     wrong = [
         line
@@ -513,7 +515,7 @@ def test_nothing_went_wrong_in_the_browser(page: Browser) -> None:
     assert [line for line in wrong if "favicon" not in line["message"]] == []
 
 
-def test_nothing_comes_from_elsewhere(page: Browser) -> None:
+def test_the_page_loads_nothing_from_other_hosts(page: Browser) -> None:
     page.open(WIKI)
     names = page.run(
         "return performance.getEntriesByType('resource').map(e => e.name)"

@@ -1,4 +1,4 @@
-"""The page is at once, and without the server, too."""
+"""The page opens at once, also without the server."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import Browser
-from paging import with_server
-from serving import UNHURRIED, Served
+from page_driver import with_server
+from page_in_browser import Browser
 from sudokit.system.language import catalogue
+from web_server import UNHURRIED, Served
 
 
 @pytest.fixture
 def served(page: Browser) -> Iterator[Served]:
-    """The page has a server that a test may end."""
+    """Provide the page with a server that a test may end."""
     served = Served(before=UNHURRIED)
     before, page.address = page.address, served.address
     with page.copies():
@@ -28,8 +28,8 @@ def served(page: Browser) -> Iterator[Served]:
     page.open()
 
 
-def test_the_board_waits_for_one_round_of_files(page: Browser) -> None:
-    """A slow line takes its time for each file that another one names."""
+def test_the_board_needs_one_round_of_requests(page: Browser) -> None:
+    """On a slow connection each round of requests takes time."""
     page.open()
     page.forget()
     page.go()
@@ -46,9 +46,7 @@ def test_the_board_waits_for_one_round_of_files(page: Browser) -> None:
 
 
 @with_server
-def test_it_opens_when_the_server_is_gone(
-    page: Browser, served: Served
-) -> None:
+def test_the_page_opens_offline(page: Browser, served: Served) -> None:
     page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
     page.cell(2)
     page.keys("4")
@@ -65,9 +63,7 @@ def test_it_opens_when_the_server_is_gone(
 
 
 @with_server
-def test_it_speaks_on_when_the_server_is_gone(
-    page: Browser, served: Served
-) -> None:
+def test_translations_work_offline(page: Browser, served: Served) -> None:
     """A language that was visited once, and one that never was."""
     page.keep("settings", {"language": "it"})
     page.go()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from browsing import Browser, By
-from paging import FIELDS, OTHER, Keys, with_server
+from page_driver import FIELDS, OTHER, Keys, with_server
+from page_in_browser import Browser, By
 from pictures import drawn, packed, shaded, turned
 from puzzles import WIKI, grid_of
 
@@ -26,8 +26,8 @@ def test_a_photo_is_corrected_and_played(
     photo = packed(shaded(turned(drawn(grid_of(WIKI), 900), 7)), ".jpg")
     upload(page, tmp_path, photo, "photo.jpg")
     page.wait(lambda: page.count("#scan[open]"))
-    found = page.run(FIELDS.format("f.value || '.'"))
-    assert "".join(found) == WIKI
+    value = page.run(FIELDS.format("f.value || '.'"))
+    assert "".join(value) == WIKI
     assert page.text("scanned").startswith("Compare these values")
     labels = page.run(FIELDS.format("f.getAttribute('aria-label')"))
     assert labels[1] == "row 1 column 2"
@@ -51,7 +51,7 @@ def test_a_photo_is_corrected_and_played(
 
 
 @with_server
-def test_what_is_in_doubt_has_a_frame(page: Browser) -> None:
+def test_doubtful_cells_are_framed(page: Browser) -> None:
     page.open(OTHER)
     several = grid_of(WIKI.replace("5", ".").replace("6", "."))
     page.drop_file(packed(drawn(several)), "photo.png", "image/png")
@@ -85,7 +85,7 @@ def test_a_bad_photo_is_refused(
     assert page.line() == OTHER
 
 
-def test_without_a_server_the_page_says_what_is_needed(page: Browser) -> None:
+def test_photos_without_a_server_explain_what_is_needed(page: Browser) -> None:
     if not page.engine:
         pytest.skip("there is a server")
     page.open(OTHER)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from browsing import Browser, By
 from chains import at_the_chain, first_chain
-from paging import OTHER, Keys, with_server
+from page_driver import OTHER, Keys, with_server
+from page_in_browser import Browser, By
 from playing_variants import play_by_touch
 from puzzles import WIKI
 from sudokit.game.play import Game
@@ -22,7 +22,7 @@ return [x + width / 2, y + height / 2];
 """
 
 
-def test_by_mouse_and_by_touch(page: Browser) -> None:
+def test_cells_are_entered_by_mouse_and_touch(page: Browser) -> None:
     page.open()
     page.click("[data-k='2']")
     page.click("#pencil")
@@ -65,7 +65,7 @@ def test_all_cells_are_selected(page: Browser) -> None:
     assert page.run(f"{field} return t.selectionEnd - t.selectionStart") == 3
 
 
-def test_settings_are_seen_and_stay(page: Browser) -> None:
+def test_settings_take_effect_and_stay(page: Browser) -> None:
     page.open()
     settings = {"text": "largest", "theme": "dark", "contrast": "high"}
     page.keep("settings", settings)
@@ -85,7 +85,7 @@ def test_settings_are_seen_and_stay(page: Browser) -> None:
 
 
 @with_server
-def test_the_api_is_shown_to_people(page: Browser) -> None:
+def test_the_api_has_a_page(page: Browser) -> None:
     page.go(f"{page.address}docs")
     page.wait(lambda: page.count("section") == len(QUERIES))
     text = page.driver.find_element(By.TAG_NAME, "main").text
@@ -111,7 +111,7 @@ def test_rows_and_columns_are_numbered_while_cells_are_named(
     assert page.run(seen) == "hidden"
 
 
-def test_the_level_is_dots_and_the_rest_lies_behind_it(page: Browser) -> None:
+def test_the_level_is_dots_that_open_details(page: Browser) -> None:
     page.open(OTHER)
     page.wait_for("about", "hard, ")
     assert page.text("dots") == "●●●○○"
@@ -134,7 +134,7 @@ cell.dispatchEvent(new PointerEvent(kind, { bubbles: true, buttons,
 """
 
 
-def test_several_cells_by_pointer(page: Browser) -> None:
+def test_several_cells_are_selected_by_pointer(page: Browser) -> None:
     page.open()
     page.run(POINTER, "pointerdown", 2, 1, False)
     for k in (2, 11, 20, 19):
@@ -163,7 +163,7 @@ def empty(page: Browser, shape: tuple[int, int]) -> None:
     page.wait_line("." * rules.size**2)
 
 
-def test_it_fits(page: Browser) -> None:
+def test_the_page_fits_every_window(page: Browser) -> None:
     page.open()
     for shape in ((2, 2), (4, 4)):
         empty(page, shape)
@@ -179,7 +179,7 @@ def test_it_fits(page: Browser) -> None:
         page.look("light", 1080, 820)
 
 
-def test_how_many_are_left_hides_no_value(page: Browser) -> None:
+def test_the_number_left_hides_no_value(page: Browser) -> None:
     page.open()
     empty(page, (4, 4))
     for width, height in ((844, 390), (390, 844), (320, 640)):
@@ -200,7 +200,7 @@ def test_a_puzzle_of_a_rule_by_touch(phone: Browser) -> None:
     play_by_touch(phone, variant("killer"), typed=30)
 
 
-def test_there_is_room_for_what_stands_outside(page: Browser) -> None:
+def test_marks_outside_the_grid_have_room(page: Browser) -> None:
     page.open()
     notes = "sandwich=4:r2c1-r2c6, little-killer=9:r1c3-r3c1"
     page.drop(f"# rules {notes}\n{'.' * 36}\n")
@@ -213,7 +213,7 @@ def test_there_is_room_for_what_stands_outside(page: Browser) -> None:
     assert min(room) > 10
 
 
-def test_what_sums_can_still_be_made_of_is_accessible(page: Browser) -> None:
+def test_remaining_sums_are_accessible(page: Browser) -> None:
     page.open()
     page.drop(f"# rules killer=5:r1c1+r1c2\n{'.' * 36}\n")
     page.wait(lambda: len(page.line()) == 36)
@@ -222,7 +222,7 @@ def test_what_sums_can_still_be_made_of_is_accessible(page: Browser) -> None:
     assert page.violations() == []
 
 
-def test_an_arrow_begins_at_the_mark_that_it_speaks_of(page: Browser) -> None:
+def test_an_arrow_begins_at_its_candidate(page: Browser) -> None:
     at_the_chain(page)
     _, grid, chain = first_chain()
     [choice, *_] = clauses(chain, grid)[0].choices

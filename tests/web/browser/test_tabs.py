@@ -1,4 +1,4 @@
-"""One game in two tabs that play at once."""
+"""One game in two tabs with simultaneous moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from browsing import Browser
+from page_in_browser import Browser
 from puzzles import WIKI
 
 # A value is entered as soon as the other tab enters one: neither knows yet of
@@ -29,7 +29,7 @@ BOTH: Final = "window.enter(...arguments); window.both.postMessage(0);"
 
 @pytest.fixture
 def second(page: Browser) -> Iterator[str]:
-    """The page in another tab, with the game that is in the first."""
+    """Provide the page in another tab, with the game that is in the first."""
     page.open()
     page.wait(lambda: page.text("about"))
     first = page.driver.current_window_handle
@@ -50,7 +50,7 @@ def shows(page: Browser, window: str, start: str) -> None:
     page.wait(lambda: page.line().startswith(start))
 
 
-def test_moves_at_once_in_two_tabs_are_both_kept(
+def test_simultaneous_moves_in_two_tabs_are_both_stored(
     page: Browser, second: str
 ) -> None:
     first = page.driver.current_window_handle
@@ -67,7 +67,7 @@ def test_moves_at_once_in_two_tabs_are_both_kept(
         shows(page, first, start)
         shows(page, second, start)
         page.driver.switch_to.window(first)
-    game = page.kept()["game"]
+    game = page.stored_record()["game"]
     assert game["at"] == len(game["history"]) - 1 == 6
     page.refresh()
     shows(page, first, "534678912")
@@ -76,7 +76,7 @@ def test_moves_at_once_in_two_tabs_are_both_kept(
     assert page.line() == WIKI
 
 
-def test_two_values_for_one_cell_come_one_after_the_other(
+def test_two_values_for_one_cell_are_entered_in_turn(
     page: Browser, second: str
 ) -> None:
     first = page.driver.current_window_handle

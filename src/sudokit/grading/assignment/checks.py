@@ -43,7 +43,11 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """Return all cases, in the order of the file."""
+    """Return all cases, in the order of the file.
+
+    >>> cases()[0].name
+    'solve by unique choices, wikipedia: solution'
+    """
     text = (files(__package__) / "cases.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     grids = {
@@ -96,7 +100,12 @@ class Wrong(Exception):
 
 
 def judge(case: Case, run: Run) -> str:
-    """Return the problem of the program's answer, "" if it is right."""
+    """Return the problem of the program's answer, "" if it is right.
+
+    >>> case = next(one for one in cases() if one.judge == "solution")
+    >>> judge(case, lambda words, given: ProgramAnswer(0, "", ""))
+    'stdout does not have nine lines of nine values'
+    """
     answer = run(case.arguments, nine(case.grid))
     try:
         if case.judge == "pipeline":
@@ -117,10 +126,10 @@ def _solution(case: Case, answer: ProgramAnswer) -> None:
         raise Wrong(f"{clashes[0].house} of the solution has a value twice")
 
 
-def _talk(case: Case, answer: ProgramAnswer) -> None:
+def _messages(case: Case, answer: ProgramAnswer) -> None:
     """Check that stderr has the known lines and nothing else."""
     _well(answer)
-    _same([*head(case), case.verdict], _talk_of(case, answer))
+    _same([*head(case), case.verdict], _lines_of_stderr(case, answer))
 
 
 def _completed(case: Case, answer: ProgramAnswer) -> None:
@@ -133,7 +142,7 @@ def _errors(case: Case, answer: ProgramAnswer) -> None:
 
     A grid that is only unfinished has no error to name.
     """
-    lines = _talk_of(case, answer)
+    lines = _lines_of_stderr(case, answer)
     due = [*head(case), case.verdict] if case.verdict else head(case)
     _same(due, lines[: len(due)])
     rest = lines[len(due) :] if case.verdict else lines[len(due) + 1 :]
@@ -202,7 +211,7 @@ def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
         arguments=("-c",), grid=_grid(solved.out), verdict=CORRECT
     )
     with _stage("the output of -c for it"):
-        _talk(due, checked)
+        _messages(due, checked)
 
 
 @contextmanager
@@ -216,7 +225,7 @@ def _stage(name: str) -> Iterator[None]:
 
 JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
     "solution": _solution,
-    "talk": _talk,
+    "messages": _messages,
     "completed": _completed,
     "errors": _errors,
     "silence": _silence,
@@ -270,7 +279,7 @@ def head(case: Case) -> list[str]:
     return [NEW, *nine(case.grid).splitlines()]
 
 
-def _talk_of(case: Case, answer: ProgramAnswer) -> list[str]:
+def _lines_of_stderr(case: Case, answer: ProgramAnswer) -> list[str]:
     """Return the lines of stderr, without a grid that -c repeats."""
     lines = _lines(answer.err)
     grid = nine(case.grid).splitlines()
@@ -296,7 +305,12 @@ def _lines(text: str) -> list[str]:
 
 
 def nine(line: str) -> str:
-    """Return 81 values as nine lines of nine."""
+    """Return 81 values as nine lines of nine.
+
+    >>> print(nine("123456789" + "0" * 72)[:36], end="")
+    1 2 3 4 5 6 7 8 9
+    0 0 0 0 0 0 0 0 0
+    """
     rows = [line[i : i + 9] for i in range(0, len(line), 9)]
     return "".join(" ".join(row) + "\n" for row in rows)
 
@@ -307,8 +321,12 @@ MOST: Final = 3  # solutions that are counted
 
 
 def due(case: Case) -> str:
-    """Return the expected output; several lines for a grid."""
-    if case.judge == "talk":
+    """Return the expected output; several lines for a grid.
+
+    >>> due(next(one for one in cases() if one.judge == "status"))
+    'the exit status 0'
+    """
+    if case.judge == "messages":
         return f"on stderr{_repeated(case)}:\n" + _text(
             [*head(case), case.verdict]
         )

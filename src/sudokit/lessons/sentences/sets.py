@@ -46,22 +46,22 @@ def restricted(view: View, one: Sequence[int], other: Sequence[int]) -> int:
 
 def _in_turn(common: Sequence[int], ends: int) -> list[int]:
     """Return a digit for each two sets; adjacent ones differ; [] if none."""
-    found: list[int] = []
+    chosen: list[int] = []
 
     def extend(before: int) -> bool:
-        if len(found) == len(common):
+        if len(chosen) == len(common):
             return True
-        for v in members(common[len(found)]):
+        for v in members(common[len(chosen)]):
             if v != before:
-                found.append(v)
+                chosen.append(v)
                 if extend(v):
                     return True
-                found.pop()
+                chosen.pop()
         return False
 
     # The digits of the conclusion are in the first and the last set.
     common = [mask & ~ends or mask for mask in common]
-    return found if extend(-1) else []
+    return chosen if extend(-1) else []
 
 
 def held(view: View, cells: Sequence[int]) -> str:

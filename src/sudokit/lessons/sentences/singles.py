@@ -94,22 +94,22 @@ def neighbours(
     """
     laws, n = view.laws, view.size
     codes = [cell * n + v for v in members(mask | others)]
-    found: dict[tuple[Rule, int], int] = {}
+    excluded: dict[tuple[Rule, int], int] = {}
     for code in codes:
         for other in members(laws.by_rules(code)):
             at, value = divmod(other, n)
             if view.values[at] == value + 1:
                 for rule in laws.excluders(code, other)[:1]:
                     key = (rule, at)
-                    found[key] = found.get(key, 0) | 1 << code % n
+                    excluded[key] = excluded.get(key, 0) | 1 << code % n
     chosen: list[Neighbour] = []
-    while mask and found:
+    while mask and excluded:
         (rule, at), gone = max(
-            found.items(), key=lambda one: (one[1] & mask).bit_count()
+            excluded.items(), key=lambda one: (one[1] & mask).bit_count()
         )
         if not gone & mask:
             break
-        del found[rule, at]
+        del excluded[rule, at]
         mask &= ~gone
         chosen.append(Neighbour(rule, at, view.values[at], gone))
     return chosen
@@ -311,9 +311,9 @@ def _rule_blockers(
     reasons: dict[tuple[Rule, int, int], list[int]] = {}
     rest: list[int] = []
     for cell in cells:
-        found = neighbours(view, cell, bit(n))
-        if found:
-            one = found[0]
+        near = neighbours(view, cell, bit(n))
+        if near:
+            one = near[0]
             key = (one.rule, one.cell, one.value)
             reasons.setdefault(key, []).append(cell)
         else:

@@ -2,7 +2,7 @@
 
 A *forcing chain* leads from a candidate to its opposite, which must then
 hold.  A *cycle* returns to its start, so that one of any two neighbours in
-it is true; what sees both kinds can be removed.
+it is true; a candidate that sees both kinds can be removed.
 
 Three kinds of links are tried: of one value only (X), of cells with two
 candidates only (Y, for cycles), and both.  The easiest path counts, among

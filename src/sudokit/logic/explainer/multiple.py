@@ -95,7 +95,7 @@ class Multiple:
         return self.outcomes
 
     def _from_cell(self, cell: int) -> None:
-        """Add the conclusions from a cell's candidates, each and all."""
+        """Add the conclusions from each and from all candidates of a cell."""
         codes = self.source.in_cell(cell)
         for code in codes:
             if self._dynamic:
@@ -224,7 +224,7 @@ class Multiple:
         for number in range(buffer.size):
             parents = [node]
             if self._dynamic:
-                # The losses that left this node the last one.
+                # The eliminations that left only this node.
                 parents += needs_of(
                     self.source,
                     self._work,

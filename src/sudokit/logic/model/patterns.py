@@ -127,7 +127,7 @@ class LockedSets:
     Sets that are disjoint from a set and share restricted commons with it
     are listed from ``near_at[number]`` on: the other set in ``near_to``, the
     commons in ``near_by``.  ``look`` is called for each set, and raises an
-    error if the time is over.
+    error when the time is up.
     """
 
     __slots__ = ("near_at", "near_by", "near_to", "sets")

@@ -1,4 +1,4 @@
-"""Techniques of candidates that rules forbid beside each other."""
+"""Eliminations by rules that forbid two candidates together."""
 
 from collections.abc import Callable
 

@@ -40,13 +40,21 @@ def _widths(bold: bool) -> dict[str, int]:
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """Return how wide a text is; missing characters count as 0."""
+    """Return how wide a text is; missing characters count as 0.
+
+    >>> round(width_of("Sudoku", 10), 1)
+    35.4
+    """
     widths = _widths(bold)
     return sum([widths.get(sign, 0) for sign in text]) * size / UNITS
 
 
 def missing(text: str) -> str:
-    """Return the characters of a text that the font lacks, each once."""
+    """Return the characters of a text that the font lacks, each once.
+
+    >>> missing("Sudoku 数独")
+    '数独'
+    """
     there = _widths(False)
     return "".join(dict.fromkeys([one for one in text if one not in there]))
 
@@ -54,11 +62,19 @@ def missing(text: str) -> str:
 def wrapped(
     text: str, size: float, width: float, bold: bool = False
 ) -> list[str]:
-    """Return a text in lines that fit a width, broken where it can be."""
+    """Return a text in lines that fit a width, broken where it can be.
+
+    >>> wrapped("Rows, columns and boxes", 10, 80)
+    ['Rows, columns', 'and boxes']
+    """
     return broken(text, width, lambda line: width_of(line, size, bold))
 
 
 def fitted(text: str, size: float, width: float, bold: bool = False) -> float:
-    """Return the size at which a text fits a width, at most the given one."""
+    """Return the size at which a text fits a width, at most the given one.
+
+    >>> round(fitted("Sudoku", 10, 20), 1)
+    5.7
+    """
     wide = width_of(text, size, bold)
     return size if wide <= width else size * width / wide

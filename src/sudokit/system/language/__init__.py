@@ -58,12 +58,20 @@ def _(message: str, **parts: object) -> str:
 
 
 def ngettext(one: str, many: str, n: int, **parts: object) -> str:
-    """Return the form of a message for ``n``, which is one of its parts."""
+    """Return the form of a message for ``n``, which is one of its parts.
+
+    >>> ngettext("{n} cell", "{n} cells", 2)
+    '2 cells'
+    """
     return _Spoken.forms(one, many, n).format(n=n, **parts)
 
 
 def spoken() -> str:
-    """Return the current language, one of LANGUAGES."""
+    """Return the current language, one of LANGUAGES.
+
+    >>> spoken()
+    'en'
+    """
     return _Spoken.name
 
 
@@ -71,6 +79,8 @@ def speak(name: str) -> None:
     """Switch to a language; KeyError if it is unknown.
 
     It applies to the whole process, with all its threads.
+
+    >>> speak("it"); speak("en")
     """
     if name not in LANGUAGES:
         raise KeyError(name)
@@ -86,7 +96,12 @@ def speak(name: str) -> None:
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Speak a language for as long as the block lasts."""
+    """Speak a language for as long as the block lasts.
+
+    >>> with speaking("it"):
+    ...     _("Hint")
+    'Aiuto'
+    """
     before = _Spoken.name
     speak(name)
     try:
@@ -99,6 +114,9 @@ def requested_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language that the environment requests; default English.
 
     ``LANGUAGE`` may name several, of which the first available one counts.
+
+    >>> requested_language({"LANGUAGE": "xx:it:en"})
+    'it'
     """
     setting = next(filter(None, map(environment.get, VARIABLES)), "")
     for name in setting.split(":"):
@@ -114,6 +132,9 @@ def catalogue(name: str) -> Messages:
 
     For a message with a singular and a plural, the key is the singular
     and the translation is the list of forms.  English has no catalogue.
+
+    >>> catalogue("it")["Hint"], catalogue("en")
+    ('Aiuto', {})
     """
     if name == ENGLISH:
         return {}

@@ -66,7 +66,7 @@ def write_rows(
     mark: str = "",
     marks: Callable[[slice], pa.Array] = lambda _: None,
 ) -> None:
-    """Write each row of a table to the target of its side; -1 is none.
+    """Write each row to the target of its side, or nowhere for side -1.
 
     Targets are in ``folders`` until they are complete.  With ``shuffle``
     rows are written in an order drawn with that seed.  ``mark`` names a
@@ -120,7 +120,7 @@ def write_rows(
 
 
 def as_written(chunk: Chunk, columns: Sequence[pa.Array]) -> pa.RecordBatch:
-    """Return columns, and one with the text of rows that don't fit in."""
+    """Return the columns, plus one for the text of rows that don't fit."""
     texts = pa.nulls(len(chunk.puzzles), pa.binary())
     if chunk.written:
         rows = range(len(texts))
@@ -132,7 +132,7 @@ def as_written(chunk: Chunk, columns: Sequence[pa.Array]) -> pa.RecordBatch:
 
 
 class SampleRows(NamedTuple):
-    """``rows`` rows were drawn of ``among``."""
+    """The number of rows in a sample, and in its table."""
 
     rows: int
     among: int
@@ -150,10 +150,10 @@ def sample(
     format: str = "",
     compression: str = "",
 ) -> SampleRows:
-    """Write ``count`` rows of ``source``, each as likely as any other.
+    """Write ``count`` random rows of ``source``, all equally likely.
 
-    They are in the order of the table, or with ``shuffle`` in one drawn
-    with that seed.  The same table and seeds give the same rows.  Other
+    They keep the order of the table, or get a random one with the seed
+    ``shuffle``.  The same table and seeds give the same rows.  Other
     options are those of ``sudokit.tables.run``.  Raise TableError if there
     are fewer rows, or something can't be read or written.
 
@@ -198,7 +198,7 @@ def chosen_rows(count: int, among: int, seed: np.uint64) -> Rows:
 
 
 class Shuffle:
-    """Puts rows in an order drawn with a seed, in a folder on disk."""
+    """Shuffles rows with a seed, in a folder on disk."""
 
     def __init__(self, folder: Storage, seed: int | str, rows: int) -> None:
         self._folder = folder

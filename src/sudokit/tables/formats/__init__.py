@@ -48,6 +48,9 @@ def format_of(name: str) -> TableFormat | None:
     """Return the format of a file of this name; None if its ending is unknown.
 
     Raise TableError for one that can't be packed.
+
+    >>> format_of("a.txt2") is None, format_of("a.parquet").name
+    (True, 'parquet')
     """
     base, packing = name.lower(), ""
     for ending, packed in PACKINGS.items():
@@ -64,12 +67,20 @@ def format_of(name: str) -> TableFormat | None:
 
 
 def known_endings() -> str:
-    """Return the endings of all formats, as a message shows them."""
+    """Return the endings of all formats, as a message shows them.
+
+    >>> known_endings()[:10]
+    '.csv .tsv '
+    """
     firsts = [endings[0] for endings, _ in FORMATS.values()]
     return " ".join(dict.fromkeys(firsts))
 
 
 def family_of(name: str) -> Family:
-    """Return the family that reads and writes the format of this name."""
+    """Return the family that reads and writes the format of this name.
+
+    >>> family_of("csv").__class__.__name__
+    'Delimited'
+    """
     module = import_module(f"sudokit.tables.formats.{FORMATS[name][1]}")
     return cast(Family, module.family(name))

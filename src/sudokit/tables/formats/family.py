@@ -2,7 +2,7 @@
 
 A table is read in pieces: ranges of a file that a worker reads itself, or
 bytes unpacked for it.  It is written in parts, one for each piece, which
-are joined or stay files of a folder.
+are joined or remain as files of a folder.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ class PartWriter(StreamWriter, Protocol):
 def closing(writer: StreamWriter) -> Iterator[None]:
     """Close a writer at the end of a block.
 
-    Also after an error, as the writer would otherwise fail when it is
-    collected.
+    Also after an error, as the writer would otherwise raise another when it
+    is garbage-collected.
     """
     try:
         yield

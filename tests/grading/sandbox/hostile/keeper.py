@@ -1,4 +1,4 @@
-"""Speaks for those around it: writes to their pipes, memory, scores."""
+"""Impersonates its neighbours: writes to their pipes, memory and scores."""
 
 import os
 from glob import glob
@@ -21,8 +21,8 @@ for process in glob("/proc/[0-9]*"):
     except OSError:
         pass
     try:
-        with open(f"{process}/stat") as told:
-            if told.read().rpartition(")")[2].split()[0] == "Z":
+        with open(f"{process}/stat") as file:
+            if file.read().rpartition(")")[2].split()[0] == "Z":
                 continue  # it has ended, and only waits for its parent
         os.kill(int(number), 0)
         if int(number) not in (1, os.getppid()):

@@ -1,4 +1,4 @@
-"""Takes memory that nobody counts, or more than there is for it."""
+"""Uses memory that isn't counted, or more than there is."""
 
 import ctypes
 import mmap

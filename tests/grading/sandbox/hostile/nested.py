@@ -1,4 +1,4 @@
-"""Nests folders until there is no room for more."""
+"""Nests folders until there is no space left."""
 
 import os
 

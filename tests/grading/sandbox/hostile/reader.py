@@ -1,4 +1,4 @@
-"""Reads what is not for students, wherever it may be seen."""
+"""Reads everything that students must not see."""
 
 import glob
 import json

@@ -1,4 +1,4 @@
-"""Leaves what the next run could find: it is run twice."""
+"""Leaves files for the next run to find; it runs twice."""
 
 import os
 import sys

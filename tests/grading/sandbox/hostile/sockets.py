@@ -1,4 +1,4 @@
-"""Talks to sockets: in the file system, without a name, of the network."""
+"""Contacts sockets: in the file system, abstract, and of the network."""
 
 import json
 import socket

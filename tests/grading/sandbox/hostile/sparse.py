@@ -1,4 +1,4 @@
-"""Makes files larger than any disk, without a byte in them."""
+"""Makes files larger than any disk, without any data."""
 
 import os
 import signal

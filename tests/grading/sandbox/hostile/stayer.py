@@ -1,4 +1,4 @@
-"""Stays when it should go: processes in sessions of their own."""
+"""Stays after its run: processes in sessions of their own."""
 
 import os
 import signal

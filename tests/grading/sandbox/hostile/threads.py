@@ -1,4 +1,4 @@
-"""Starts threads, and children that nobody waits for."""
+"""Starts threads and children that nobody waits for."""
 
 import os
 import threading

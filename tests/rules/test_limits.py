@@ -21,7 +21,7 @@ SNAKE = "+".join(
         (63, "counting-circles=r1c1-r1c63+r2c1-r2c63+r3c1-r3c63+r4c1-r4c63"),
     ],
 )
-def test_rules_are_refused_by_name(size: int, text: str) -> None:
+def test_too_large_rules_are_refused_by_name(size: int, text: str) -> None:
     word = text.partition("=")[0]
     with pytest.raises(ValueError, match=f"^{word}") as caught:
         make_rules(size, words=[text])
@@ -36,6 +36,6 @@ def test_time_counts_while_rules_are_compiled() -> None:
     assert budget.spent == 0
 
 
-def test_a_sum_that_no_line_has_is_no_solution() -> None:
+def test_an_impossible_sum_has_no_solution() -> None:
     own = make_rules(9, words=[f"sum-line=9999:{SNAKE}+r1c1"])
     assert count(Puzzle(own, bytes(81)), 1) == 0

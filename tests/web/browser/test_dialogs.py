@@ -1,4 +1,4 @@
-"""The windows by keyboard, and the card of a hint."""
+"""Dialogs by keyboard, and the card of a hint."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import Browser
-from paging import OTHER, Keys
+from page_driver import OTHER, Keys
+from page_in_browser import Browser
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import example
 from sudokit.rules import as_grid
 
-# Windows that PAGE=browser adds, as in make agree.
+# Window sizes that PAGE=browser adds, as in make agree.
 AGREE = ("statistics", "days") if os.environ.get("PAGE") == "browser" else ()
 
 
@@ -23,7 +23,7 @@ def light_again(page: Browser) -> Iterator[None]:
     page.look("light", 1080, 820)
 
 
-def test_a_hint_is_not_scrolled_where_there_is_room(page: Browser) -> None:
+def test_a_hint_that_fits_does_not_scroll(page: Browser) -> None:
     page.look("light", 820, 1180)
     page.open(OTHER)
     page.hint()
@@ -48,7 +48,7 @@ def test_the_clauses_of_a_hint_are_reached_by_tab(page: Browser) -> None:
     assert page.count(".told")
 
 
-# What can have the focus in the window that is open.
+# Focusable elements of the open dialog.
 CONTROLS = """
 window.CONTROLS = [...document.querySelectorAll(
   "dialog[open] :is(button, select, input, summary)")]
@@ -64,8 +64,8 @@ return [CONTROLS.indexOf(at), left >= 0 && top >= 0 && right <= innerWidth
 
 
 @pytest.mark.parametrize("name", ["library", "new", *AGREE])
-def test_windows_by_keyboard(page: Browser, name: str) -> None:
-    """Each control is reached, is seen then, and Escape leads back."""
+def test_dialogs_work_by_keyboard(page: Browser, name: str) -> None:
+    """Each control is reachable and visible, and Escape closes the dialog."""
     page.look("light", 390, 844)
     page.open()
     page.cell(2)
@@ -89,7 +89,7 @@ def test_windows_by_keyboard(page: Browser, name: str) -> None:
     )
 
 
-# What is wider or higher than its room.
+# Elements that are clipped.
 CUT = """
 return [...document.querySelectorAll(arguments[0])].filter((part) =>
   part.scrollWidth > part.clientWidth + 1
@@ -117,8 +117,8 @@ def test_dates_and_times_fit_a_phone(page: Browser) -> None:
     assert page.run(CUT, "#calendar button") == []
 
 
-def test_the_level_is_read_where_there_is_little_room(page: Browser) -> None:
-    """Beside a board that leaves a narrow column, and so is the list."""
+def test_the_level_is_readable_in_small_windows(page: Browser) -> None:
+    """Beside a board with a narrow column, with the list."""
     page.look("light", 1080, 820)
     page.open(OTHER)
     page.wait_for("about", "hard")
@@ -134,12 +134,12 @@ def test_the_level_is_read_where_there_is_little_room(page: Browser) -> None:
     assert page.run(CUT, "html, #steps") == []
 
 
-def test_a_long_chain_is_read_whole_on_a_tablet(page: Browser) -> None:
+def test_a_long_chain_fits_on_a_tablet(page: Browser) -> None:
     page.look("light", 820, 1180)
-    found = example("Nice Loop/AIC")
-    assert found is not None
+    result = example("Nice Loop/AIC")
+    assert result is not None
     page.open(OTHER)
-    grid, clues = found.position
+    grid, clues = result.position
     page.drop(FORMATS["hodoku"].text(PuzzleRecord(grid, as_grid(clues))))
     page.wait(lambda: page.line() != OTHER)
     page.hint()

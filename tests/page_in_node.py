@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from paging import Page
+from page_driver import Page
 from puzzles import ROOT
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class NodePage(Page):
     def __init__(self, client: TestClient) -> None:
         self.client = client
         self.address = "http://127.0.0.1/"
-        self.asked: list[dict[str, Any]] = []
+        self.pending: list[dict[str, Any]] = []
         self.process = subprocess.Popen(
             [NODE or "node", str(HOST)],
             stdin=subprocess.PIPE,
@@ -49,7 +49,7 @@ class NodePage(Page):
         """Ends the process."""
         self.process.communicate(timeout=60)
 
-    # Lines there and back.
+    # Communication.
 
     def write(self, record: dict[str, Any]) -> None:
         assert self.process.stdin
@@ -64,7 +64,7 @@ class NodePage(Page):
             record = json.loads(self.process.stdout.readline())
             if "ask" not in record:
                 break
-            self.asked.append(record)
+            self.pending.append(record)
             if given.get("later"):
                 self.answer()
         assert not record["errors"], "\n".join(record["errors"])
@@ -72,8 +72,8 @@ class NodePage(Page):
 
     def answer(self) -> None:
         """Answer the page's pending requests."""
-        asked, self.asked = self.asked, []
-        for one in asked:
+        pending, self.pending = self.pending, []
+        for one in pending:
             answer = self.client.request(
                 one["method"],
                 f"/{one['address'].removeprefix(self.address)}",
@@ -92,7 +92,7 @@ class NodePage(Page):
     def wait(self, until: Callable[[], Any]) -> None:
         end = None
         while not until():
-            if self.asked:
+            if self.pending:
                 self.answer()
                 continue
             now = self.call("pass")
@@ -101,12 +101,12 @@ class NodePage(Page):
 
     def settle(self) -> None:
         end = self.call("pass") + 500
-        self.wait(lambda: not self.asked and self.call("pass") > end)
+        self.wait(lambda: not self.pending and self.call("pass") > end)
 
-    # As every page does.
+    # Like every page.
 
     def forget(self) -> None:
-        self.asked = []
+        self.pending = []
         self.call("forget")
 
     def go(self, address: str = "") -> None:
@@ -119,8 +119,8 @@ class NodePage(Page):
         self.call("again")
 
     def here(self) -> str:
-        found: str = self.call("address")
-        return found
+        value: str = self.call("address")
+        return value
 
     def store(self, name: str, text: str) -> None:
         self.call("store", name=name, text=text)
@@ -141,15 +141,15 @@ class NodePage(Page):
         self.call("chord", modifier=modifier, sign=key)
 
     def downloaded(self, name: str) -> str:
-        found: list[str] = []
+        result: list[str] = []
 
         def is_there() -> bool:
             text = self.call("saved", name=name)
-            found[:] = [] if text is None else [text]
-            return bool(found)
+            result[:] = [] if text is None else [text]
+            return bool(result)
 
         self.wait(is_there)
-        return found[0]
+        return result[0]
 
     def new_tab(self) -> int:
         number: int = self.call("tab")

@@ -1,4 +1,4 @@
-"""``sudoku web`` in a process of its own."""
+"""``sudoku web`` in a separate process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-from outside import PATIENCE
+from command_output import PATIENCE
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 # A server where who asks for ten seconds has ten minutes.
@@ -31,7 +31,7 @@ pool.NICE, pool.IDLE = 0, 600.0
 
 
 class Served:
-    """The command in a process of its own."""
+    """The command in a separate process."""
 
     def __init__(self, *words: str, before: str = "") -> None:
         self.process = subprocess.Popen(
@@ -54,12 +54,12 @@ class Served:
         self.address = line.split()[4]
 
     def line(self) -> str:
-        """The next line that it says."""
+        """Return the next line of output."""
         assert self.process.stderr is not None
         return self.process.stderr.readline()
 
     def ask(self, job: str, **body: Any) -> Any:
-        """The answer, or the refusal."""
+        """Return the answer or the refusal."""
         request = urllib.request.Request(
             f"{self.address}api/{job}",
             json.dumps(body).encode(),
@@ -72,13 +72,13 @@ class Served:
             return json.load(refusal)
 
     def end(self, sign: signal.Signals) -> tuple[int, str]:
-        """The status and what it says when all of it gets a signal."""
+        """Signal all processes; return status and output."""
         os.killpg(self.process.pid, sign)
         _, talk = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, talk
 
     def processes(self) -> list[int]:
-        """Those of the server that live yet, itself first."""
+        """Return the living processes of the server, itself first."""
         listed = subprocess.run(
             ["ps", "-eo", "pgid=,pid=,stat="],
             capture_output=True,
@@ -92,5 +92,5 @@ class Served:
         )
 
     def others(self) -> list[int]:
-        """Those without itself."""
+        """Return them without the server itself."""
         return [one for one in self.processes() if one != self.process.pid]

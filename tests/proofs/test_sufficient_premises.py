@@ -1,4 +1,4 @@
-"""Steps follow from the rules that they name, and from nothing else."""
+"""Steps follow from the rules that they name, and only from these."""
 
 from collections import Counter
 
@@ -13,19 +13,19 @@ from sudokit.rules.kinds import as_puzzle
 
 pytest.importorskip("pysat")
 import mutants
-import stated
+import sufficient_premises
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_of_puzzles_with_several_rules(seed: int) -> None:
     tally: Counter[str] = Counter()
-    for puzzle in stated.small_puzzles(4, seed):
-        assert not list(stated.wrong_steps(puzzle, tally))
+    for puzzle in sufficient_premises.small_puzzles(4, seed):
+        assert not list(sufficient_premises.wrong_steps(puzzle, tally))
     assert tally["steps"] > 40
 
 
 def linked_step() -> tuple[Puzzle, Step]:
-    """A step that needs a rule beside its own, and its position."""
+    """Return a step that needs a rule beside its own, and its position."""
     rules = make_rules(
         6, (2, 3),
         ["little-killer=6:r1c4-r4c1", "palindrome=r1c4+r2c3+r3c2"],
@@ -41,13 +41,13 @@ def linked_step() -> tuple[Puzzle, Step]:
 def test_a_link_is_named_and_needed() -> None:
     position, step = linked_step()
     assert check_step(position, step)
-    assert stated.is_implied(position, step)
+    assert sufficient_premises.is_implied(position, step)
     assert ", by " in step.note
     bare = step._replace(
         premises=tuple(p for p in step.premises if p.role != "link")
     )
     assert not check_step(position, bare)
-    assert not stated.is_implied(position, bare)
+    assert not sufficient_premises.is_implied(position, bare)
 
 
 def test_no_other_rule_can_be_named() -> None:

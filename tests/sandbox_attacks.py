@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from outside import PATIENCE
+from command_output import PATIENCE
 from puzzles import ROOT, lacking
 
 HERE = ROOT / "tests" / "grading" / "sandbox"
@@ -41,9 +41,9 @@ LEVELS = {
     "root, no namespaces": "another user",
     "a user, no namespaces": "refused",
 }
-# Another user goes without these, and the report says so.
+# The fallback of another user lacks these, and the report says so.
 GAINED = {"a device", "to see other processes"}
-OPEN = {*GAINED, "more files than it may"}  # until somebody looks
+OPEN = {*GAINED, "more files than it may"}  # until the grader checks
 TOOLS = ("mount", "umount", "unshare", "setpriv", "find", "cp", "chmod",
          "chown", "chgrp", "mkdir", "nsenter", "prlimit", "rm", "sh",
          "python3", "sleep", "env")  # fmt: skip
@@ -119,7 +119,7 @@ def staged() -> Iterator[Path]:
 
 
 def odd_things(folder: Path, uid: int, device: bool) -> None:
-    """Files that are unexpected in a submission."""
+    """Make files that are unexpected in a submission."""
     folder.mkdir()
     os.mkfifo(folder / "fifo")
     (folder / "line\n\033[2Jfeed").touch()
@@ -172,8 +172,8 @@ def attacked(
                  "HOME": "/root" if not uid else "/nonexistent"},
         )  # fmt: skip
     assert not done.returncode, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    record: dict[str, Any] = json.loads(done.stdout)
+    return record
 
 
 def every() -> set[str]:
@@ -185,22 +185,22 @@ def every() -> set[str]:
 
 def check(stage: Path, setting: str, programs: Collection[str]) -> None:
     """Check that they get what the table says, and nothing else."""
-    told = attacked(stage, setting, programs)
-    assert told["level"] == LEVELS[setting], told
-    if told["level"] == "refused":
-        assert "--unsafe" in told["why"]
+    result = attacked(stage, setting, programs)
+    assert result["level"] == LEVELS[setting], result
+    if result["level"] == "refused":
+        assert "--unsafe" in result["why"]
         assert set(column(setting).values()) == {"refused"}
         return
-    assert told["got"].keys() == set(programs)
-    for program, got in told["got"].items():
+    assert result["got"].keys() == set(programs)
+    for program, got in result["got"].items():
         ends = ENDED.get(program, "").split()
         allowed = {f"ended: {end}" for end in ends}
-        if told["missing"]:
+        if result["missing"]:
             allowed |= OPEN
         assert set(got) <= allowed, f"{program}: {got}"
     assert {
         program: ", ".join(gain for gain in got if gain in GAINED) or "nothing"
-        for program, got in told["got"].items()
+        for program, got in result["got"].items()
     } == {program: column(setting)[program] for program in programs}
 
 

@@ -1,4 +1,4 @@
-// The dialog for a new puzzle: its rules, its level and other wishes.
+// The dialog for a new puzzle: its rules, its level and other criteria.
 
 import * as course from "./course.js";
 import * as dialogs from "./dialogs.js";
@@ -10,13 +10,13 @@ import { COURSE } from "./techniques.js";
 import { titleOf } from "./words.js";
 import { _, language } from "./language.js";
 
-// Wishes for classic puzzles only.
+// Criteria for classic puzzles only.
 const CLASSIC_ONLY = ["require", "forbid", "er-from", "er-to"];
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
-// The wishes without a setting.  A level wished for here replaces that of the
+// The criteria without a setting.  A level chosen here replaces that of the
 // settings; a rating goes with any level.
 function wanted() {
   const [seed, require, forbid, from, to] = ["seed", ...CLASSIC_ONLY].map(
@@ -31,12 +31,12 @@ function wanted() {
 }
 
 // Clears a typed seed after it has made a puzzle.
-export async function make(wishes) {
-  await opening.make(wishes);
+export async function make(criteria) {
+  await opening.make(criteria);
   at("seed").value = "";
 }
 
-// `act` makes a puzzle with these wishes.
+// `act` makes a puzzle with these criteria.
 export function listen(act) {
   at("make").addEventListener("submit", (event) => {
     event.preventDefault();

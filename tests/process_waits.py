@@ -1,4 +1,4 @@
-"""Waiting for what processes really do, however fast the machine is."""
+"""Waits for the work of processes, however fast the machine is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 
 import psutil
 
-from outside import PATIENCE
+from command_output import PATIENCE
 
 
 def until(what: Callable[[], object]) -> None:
@@ -21,13 +21,13 @@ def until(what: Callable[[], object]) -> None:
 
 
 def until_at_work(process: int, seconds: float = 0.05) -> None:
-    """Until it and those it starts have worked so much longer by now."""
+    """Wait until a process and its children have used this much more time."""
     enough = _worked(process) + seconds
     until(lambda: _worked(process) >= enough)
 
 
 def _worked(process: int) -> float:
-    """The seconds of the processor that a process and its children had."""
+    """Return the processor seconds of a process and its children."""
     seconds = 0.0
     one = psutil.Process(process)
     for each in (one, *one.children(recursive=True)):
@@ -36,8 +36,8 @@ def _worked(process: int) -> float:
     return seconds
 
 
-def until_gone(processes: Iterable[int]) -> None:
-    """Until they have ended, though nobody may have asked how."""
+def wait_until_ended(processes: Iterable[int]) -> None:
+    """Wait until the processes have ended."""
     for one in processes:
         until(partial(_is_over, one))
 

@@ -1,11 +1,11 @@
-"""That the page is fair: time, lives, what is counted, what is lost."""
+"""Time, lives, statistics and undo are fair."""
 
 from __future__ import annotations
 
 import pytest
 
-from asking import SIX
-from paging import OTHER, Keys, Page
+from http_client import SIX
+from page_driver import OTHER, Keys, Page
 from puzzles import SOLVED, WIKI
 
 # The clock of the page stands but when it is moved on by hand, and so does
@@ -24,7 +24,7 @@ window.ahead += 1000 * seconds;
 window.away = away;
 document.dispatchEvent(new Event("visibilitychange"));
 """
-# What says the solution comes when the test lets it.
+# The solution arrives when the test allows it.
 LATE = """
 const real = window.fetch;
 const waiting = new Promise((resolve) => { window.come = resolve; });
@@ -50,7 +50,7 @@ def seconds(page: Page) -> int:
     return 60 * int(minutes) + int(rest)
 
 
-def test_sleep_is_no_time(page: Page) -> None:
+def test_sleep_is_not_counted_as_playing_time(page: Page) -> None:
     page.open()
     page.run(CLOCK)
     page.run(GO_BY, 3600, False)  # asleep, while the page is looked at
@@ -62,7 +62,7 @@ def test_sleep_is_no_time(page: Page) -> None:
     assert seconds(page) == before + 4
 
 
-def test_another_game_has_its_own_time(page: Page) -> None:
+def test_each_game_has_its_own_clock(page: Page) -> None:
     page.open()
     page.run(CLOCK)
     page.run("window.ahead += 4000")
@@ -71,7 +71,7 @@ def test_another_game_has_its_own_time(page: Page) -> None:
 
 
 def late(page: Page, errors: str, puzzle: str = OTHER) -> None:
-    """A puzzle whose solution is not known yet."""
+    """Open a puzzle whose solution isn't known yet."""
     page.open()
     page.keep("settings", {"errors": errors})
     page.go()
@@ -84,7 +84,7 @@ def late(page: Page, errors: str, puzzle: str = OTHER) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "n"), [(OTHER, "4"), (OTHER, "9"), (SIX, "2"), (SIX, "1")]
 )
-def test_nothing_is_explained_from_what_is_wrong(
+def test_wrong_positions_are_not_explained(
     page: Page, puzzle: str, n: str
 ) -> None:
     """The server looks for mistakes while the page knows no solution."""
@@ -96,7 +96,7 @@ def test_nothing_is_explained_from_what_is_wrong(
     page.wait_line(puzzle.strip())
 
 
-def test_a_wrong_value_is_coloured_when_the_solution_comes(
+def test_wrong_values_are_marked_once_the_solution_is_known(
     page: Page,
 ) -> None:
     late(page, "wrong")
@@ -111,7 +111,7 @@ def test_a_wrong_value_is_coloured_when_the_solution_comes(
     ("status", "body", "times"),
     [(409, '{"error": "no"}', 99), (500, "", 1), (200, '{"solu', 1)],
 )
-def test_the_level_comes_though_the_solution_does_not(
+def test_the_level_is_shown_without_the_solution(
     page: Page, status: int, body: str, times: int
 ) -> None:
     page.open()
@@ -120,7 +120,7 @@ def test_the_level_comes_though_the_solution_does_not(
     page.wait(lambda: "points" in page.text("about"))
 
 
-def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
+def test_lives_are_lost_once_the_solution_is_known(page: Page) -> None:
     """By current mistakes, not by corrected ones."""
     late(page, "lives")
     page.cell(2)
@@ -138,7 +138,7 @@ def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
     assert page.text("message").startswith("Wrong. No lives left")
 
 
-def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:
+def test_a_restart_restores_lives(page: Page) -> None:
     page.open()
     page.keep("settings", {"errors": "lives"})
     page.go()
@@ -153,7 +153,7 @@ def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:
     assert "2 of 3 lives" in page.text("message")
 
 
-def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
+def test_a_shown_solution_is_not_a_win(page: Page) -> None:
     cell = WIKI.index(".")
     page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
     page.keys("s")
@@ -168,7 +168,7 @@ def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
     assert page.text("solved") == ""
 
 
-def test_the_question_before_the_solution(page: Page) -> None:
+def test_showing_the_solution_needs_confirmation(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4")
@@ -177,7 +177,7 @@ def test_the_question_before_the_solution(page: Page) -> None:
         assert page.line() == WIKI[:2] + "4" + WIKI[3:]
         page.keys(Keys.ESCAPE)
         assert page.text("message") == ""
-    page.keys("s", Keys.ARROW_RIGHT, "6")  # playing on is no
+    page.keys("s", Keys.ARROW_RIGHT, "6")  # playing on means no
     assert page.line().count(".") == WIKI.count(".") - 2
     page.wait(lambda: page.text("about"))
     page.keys("s")
@@ -186,9 +186,7 @@ def test_the_question_before_the_solution(page: Page) -> None:
 
 
 @pytest.mark.parametrize("solver", ["page", "server"])
-def test_a_solution_takes_nothing_from_the_game(
-    page: Page, solver: str
-) -> None:
+def test_a_shown_solution_can_be_undone(page: Page, solver: str) -> None:
     """Undo gives it back as it was, with what had been undone."""
     several = WIKI.replace("5", ".").replace("6", ".")
     page.open(WIKI if solver == "page" else several)
@@ -210,7 +208,7 @@ def test_a_solution_takes_nothing_from_the_game(
     assert page.line() == played
 
 
-def test_a_hint_that_tells_more_is_one_hint(page: Page) -> None:
+def test_a_stronger_hint_counts_as_one_hint(page: Page) -> None:
     cell = WIKI.index(".")
     page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
     page.hint(3)
@@ -218,7 +216,7 @@ def test_a_hint_that_tells_more_is_one_hint(page: Page) -> None:
     assert "1 hint. " in page.text("message")
 
 
-def test_a_game_taken_off_the_list_comes_back(page: Page) -> None:
+def test_a_deleted_game_can_be_restored(page: Page) -> None:
     page.open()
     page.cell(2)
     page.keys("4")
@@ -238,7 +236,7 @@ def test_a_game_taken_off_the_list_comes_back(page: Page) -> None:
     assert page.count("#kept .game") == 2
 
 
-def test_keys_play_on_after_a_button(page: Page) -> None:
+def test_keys_work_after_a_button_is_pressed(page: Page) -> None:
     page.open()
     page.run("document.activeElement.blur()")
     for button in ("#pause", "#undo", "#pencil", "#pad [data-n='4']"):

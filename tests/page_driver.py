@@ -21,11 +21,11 @@ WING = (
     "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
     "72568274931127893456"
 )
-# What the exported folder can't show: there, nothing is asked for over a line.
+# Features that the exported folder lacks, as it sends no requests.
 with_server = pytest.mark.skipif(
     os.environ.get("PAGE") == "export", reason="there is no server to lose"
 )
-# A line on which no answer ever comes, until it is mended.
+# A connection without answers, until it is restored.
 SLOW: Final = """
 const real = window.fetch;
 window.fetch = (address, { signal }) => new Promise((_, refuse) => {
@@ -68,7 +68,7 @@ class Page(ABC):
     address: str
     engine = False  # whether Python runs in the page, without a server
 
-    # What depends on where it runs.
+    # Methods that depend on the environment.
 
     @abstractmethod
     def forget(self) -> None:
@@ -134,7 +134,7 @@ class Page(ABC):
     def close_tab(self) -> None:
         """Close this tab, and switch to the first."""
 
-    # Coming.
+    # Opening.
 
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """Reload the page, and drop a puzzle on it."""
@@ -164,7 +164,7 @@ class Page(ABC):
             self.go()
             self.wait(lambda: self.count("#rules input"))
 
-    # Looking.
+    # Reading the page.
 
     def wait_for(self, name: str, start: str) -> None:
         """Wait until the text of an element starts like this."""
@@ -180,85 +180,85 @@ class Page(ABC):
 
     def count(self, what: str) -> int:
         """Return the number of elements of a selector."""
-        found: int = self.run(
+        value: int = self.run(
             "return document.querySelectorAll(arguments[0]).length", what
         )
-        return found
+        return value
 
     def text(self, name: str) -> str:
         """Return the text of an element, visible or not."""
-        found: str = self.run(
+        value: str = self.run(
             "return document.getElementById(arguments[0]).textContent", name
         )
-        return found
+        return value
 
     def is_on(self, name: str) -> bool:
         """Return whether a button or field is enabled."""
-        found: bool = self.run(
+        value: bool = self.run(
             "return !document.getElementById(arguments[0]).disabled", name
         )
-        return found
+        return value
 
     def focused(self) -> str:
-        """The number of the cell that has the focus."""
-        found: str = self.run("return document.activeElement.dataset.k")
-        return found
+        """Return the number of the cell that has the focus."""
+        value: str = self.run("return document.activeElement.dataset.k")
+        return value
 
     def formula(self) -> str:
         """Return the notation of the step that is shown."""
-        found: str = self.run(
+        value: str = self.run(
             "return document.querySelector('#notation code').textContent"
         )
-        return found or self.text("message")
+        return value or self.text("message")
 
     def line(self, clues: bool = False) -> str:
         """Return the values that the page shows."""
-        found: str = self.run(
+        value: str = self.run(
             "return [...document.querySelectorAll('[role=gridcell]')].map("
             "c => (!arguments[0] || c.classList.contains('clue')) &&"
             " c.dataset.value || '.').join('')",
             clues,
         )
-        return found
+        return value
 
     def label(self, cell: int) -> str:
         """Return the label of a cell for screen readers."""
-        found: str = self.run(
+        value: str = self.run(
             "return document.querySelectorAll('[role=gridcell]')"
             "[arguments[0]].getAttribute('aria-label')",
             cell,
         )
-        return found
+        return value
 
     def coloured(self, what: str) -> set[str]:
-        """The colours of cells or of marks."""
-        found: list[str] = self.run(
+        """Return the colours of cells or of marks."""
+        value: list[str] = self.run(
             "return [...document.querySelectorAll(arguments[0])]"
             ".flatMap(e => [...e.classList])"
             ".filter(c => c.startsWith('r-'))",
             what,
         )
-        return set(found)
+        return set(value)
 
     def selected(self) -> list[int]:
-        """The cells that are selected."""
-        found: list[int] = self.run(
+        """Return the cells that are selected."""
+        value: list[int] = self.run(
             "return [...document.querySelectorAll('.selected')]"
             ".map(c => Number(c.dataset.k))"
         )
-        return found
+        return value
 
-    def kept(self) -> dict[str, Any]:
+    def stored_record(self) -> dict[str, Any]:
         """Return the record of the only stored game."""
         [text] = self.run(
             "return Object.keys(localStorage)"
             ".filter((key) => key.startsWith('sudokit.game.'))"
             ".map((key) => localStorage.getItem(key))"
         )
-        found: dict[str, Any] = json.loads(text)
-        return found
+        record: dict[str, Any] = json.loads(text)
+        return record
 
-    # Doing.
+    # Input.
 
     def menu(self, what: str) -> None:
         """Press an entry of the menu, in whatever window it is."""

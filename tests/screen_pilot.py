@@ -72,7 +72,7 @@ async def press(pilot: Pilot[Any], *names: str) -> None:
 
 
 def keys(*names: str, **options: Any) -> Play:
-    """The app after these keys."""
+    """Return the app after these keys."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await press(pilot, *names)
@@ -86,7 +86,7 @@ TO_R1C3 = ("up", "k", "up", "up", "left", "h")
 
 
 def shown(app: Play) -> str:
-    """Everything on the screen, as text."""
+    """Return all text on the screen."""
     return "\n".join(
         strip.text for strip in app.screen._compositor.render_strips()
     )

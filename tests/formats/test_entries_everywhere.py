@@ -54,7 +54,7 @@ BARE = frozenset(FORMATS) - {
 
 
 def inputs() -> dict[str, tuple[str, str, str]]:
-    """Formats, their texts and what is wrong in them, by a name."""
+    """Return formats with their texts and mistakes, by name."""
     texts = {}
     for name, format in FORMATS.items():
         for kind, (record, message) in RECORDS.items():
@@ -71,7 +71,7 @@ INPUTS = inputs()
 NAMES = sorted(INPUTS)
 
 
-def test_all_formats_but_the_bare_ones_are_here() -> None:
+def test_the_table_covers_every_format_but_bare_ones() -> None:
     assert {name.partition(", ")[2] for name in INPUTS} == set(RECORDS)
     assert {INPUTS[name][0] for name in INPUTS} == set(FORMATS) - BARE
 
@@ -104,13 +104,13 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], str, bool] | str] = {
 TESTED = [verb for verb in ANSWERS if not isinstance(ANSWERS[verb], str)]
 
 
-def test_all_verbs_have_an_answer() -> None:
+def test_the_table_covers_every_verb() -> None:
     assert set(VERBS) <= set(ANSWERS)
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("verb", TESTED)
-def test_verbs(verb: str, name: str, tmp_path: Path) -> None:
+def test_every_verb_agrees(verb: str, name: str, tmp_path: Path) -> None:
     format, text, message = INPUTS[name]
     expected = ANSWERS[verb]
     assert not isinstance(expected, str)
@@ -151,7 +151,7 @@ FIELDS: Mapping[str, Mapping[str, object]] = {
 NAMED = ("check", "explain", "hint")  # requests that name the mistake
 
 
-def test_all_requests_have_a_reply() -> None:
+def test_the_table_covers_every_request() -> None:
     assert set(JOBS) == set(QUERIES) == set(REPLIES)
 
 
@@ -159,24 +159,24 @@ def test_all_requests_have_a_reply() -> None:
 @pytest.mark.parametrize(
     "job", [job for job in REPLIES if not isinstance(REPLIES[job], str)]
 )
-def test_requests(job: str, name: str) -> None:
+def test_every_request_agrees(job: str, name: str) -> None:
     format, text, message = INPUTS[name]
     expected = REPLIES[job]
     assert not isinstance(expected, str)
     key, value = expected
     record = {"puzzle": text, "format": format} | dict(FIELDS.get(job, {}))
     reply = answer(job, vars(checked(QUERIES[job][0], record)), 60)
-    found = json.loads(reply.text)
-    assert reply.status == 200, found
-    assert value is None or found[key] == value, found
+    data = json.loads(reply.text)
+    assert reply.status == 200, data
+    assert value is None or data[key] == value, data
     if job in NAMED:
-        assert "r1c3" in reply.text, found
+        assert "r1c3" in reply.text, data
         if job == "explain" or message == GONE:
             assert message in reply.text
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_sessions(name: str) -> None:
+def test_every_session_agrees(name: str) -> None:
     """The line game names the mistake, corrects it, and gives hints."""
     game = parse_game(INPUTS[name][1])
     out = io.StringIO()

@@ -48,11 +48,11 @@ class Runs:
 def run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Runs:
-    """The command."""
+    """Provide a function that runs the command."""
     return Runs(capsys, monkeypatch)
 
 
-def test_an_explanation(run: Runs) -> None:
+def test_explanations_are_translated(run: Runs) -> None:
     _, english, _ = run("explain -q", EASY)
     _, italian, _ = run("explain -q --lang it", EASY)
     _, greek, _ = run("explain -q", EASY, LC_ALL="el_GR.UTF-8")
@@ -67,7 +67,7 @@ def test_an_explanation(run: Runs) -> None:
 
 
 def test_json_is_english_by_default(run: Runs) -> None:
-    for words, told in (
+    for words, fields in (
         ("explain -q --json --hint all", "Full House: "),
         ("explain -q --json --hint all --lang it", "Ultima cella: "),
     ):
@@ -79,10 +79,10 @@ def test_json_is_english_by_default(run: Runs) -> None:
             "Hidden Single",
         )
         if step["technique"] == "Full House":
-            assert step["notation"].startswith(told)
+            assert step["notation"].startswith(fields)
 
 
-def test_a_game_by_lines(run: Runs) -> None:
+def test_the_line_game_is_translated(run: Runs) -> None:
     text = "1,1,5\nundo\nhint\nhelp\nnew nessuno\nnessuno\n"
     lines = {
         "it": (
@@ -93,16 +93,16 @@ def test_a_game_by_lines(run: Runs) -> None:
         ),
         "el": ("Το 5 υπάρχει ήδη: ", "Ψάξε για: ", "Αναιρέθηκε: ", "ακραίο"),
     }
-    for language, told in lines.items():
+    for language, fields in lines.items():
         status, out, _ = run(
             f"play --plain --flag --seed 4 --lang {language}", text
         )
         assert status == 0
-        for part in told:
+        for part in fields:
             assert part in out
 
 
-def test_a_drill_and_a_page_by_their_own_names(run: Runs) -> None:
+def test_drills_accept_translated_names(run: Runs) -> None:
     status, out, _ = run("drill coppia nuda --seed 1 --lang it", "show\n")
     assert status == 0 and out.startswith("Coppia nuda, numero 1:")
     status, out, _ = run("technique κρυφό μονό --lang el")
@@ -111,7 +111,7 @@ def test_a_drill_and_a_page_by_their_own_names(run: Runs) -> None:
     assert "\nRettangolo unico tipo 1 " in out
 
 
-def test_a_language_that_is_not_there(run: Runs) -> None:
+def test_an_unknown_language_is_english(run: Runs) -> None:
     for verb in ("explain", "play", "drill x-wing", "technique"):
         status, out, err = run(f"{verb} --lang xx")
         assert (status, out, err.count("\n")) == (2, "", 1)

@@ -1,4 +1,4 @@
-"""Nothing that carries meaning is dropped from a puzzle without a word."""
+"""No part of a puzzle that carries meaning is dropped silently."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from sudokit.rules import make_rules
 from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules
-from sudokit.rules.spelling import known_rules
+from sudokit.rules.spelling import as_given_rules
 from sudokit.text.messages import FormatError
 
 WRITTEN = [name for name in FORMATS if FORMATS[name].holds_shapes()]
@@ -49,15 +49,15 @@ def test_rules_are_read_back_or_refused(word: str) -> None:
         text = format.head + written + format.tail
         (back,) = formats.read(io.StringIO(text), options)
         assert isinstance(back, PuzzleRecord), (name, back)
-        ours = set(known_rules(rules).words)
-        theirs = set(known_rules(puzzle_rules(back.grid)).words)
+        ours = set(as_given_rules(rules).words)
+        theirs = set(as_given_rules(puzzle_rules(back.grid)).words)
         if name != "iss":  # which may have them as tables of pairs
             same = meaning(puzzle_rules(back.grid)) == meaning(rules)
             assert theirs == ours or same, name
 
 
 def meaning(rules: Rules) -> tuple[set[object], set[object]]:
-    """The cells that differ, and the tables of pairs."""
+    """Return the cells that differ, and the tables of pairs."""
     groups = {cells for rule in rules.rules for cells in rule.groups()}
     pairs = {pair for rule in rules.rules for pair in rule.pairs()}
     return {frozenset(cells) for cells in groups}, set(map(str, pairs))
@@ -65,16 +65,16 @@ def meaning(rules: Rules) -> tuple[set[object], set[object]]:
 
 def f_link(**content: object) -> str:
     grid: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
-    found = {"size": 9, "grid": grid} | content
+    result = {"size": 9, "grid": grid} | content
     return (
-        "https://www.f-puzzles.com/?load=" + packed(json.dumps(found)) + "\n"
+        "https://www.f-puzzles.com/?load=" + packed(json.dumps(result)) + "\n"
     )
 
 
 def pad_link(**content: object) -> str:
     cells: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
-    found = {"cells": cells} | content
-    return "https://sudokupad.app/scl" + packed(json.dumps(found)) + "\n"
+    result = {"cells": cells} | content
+    return "https://sudokupad.app/scl" + packed(json.dumps(result)) + "\n"
 
 
 CELLS = [[0, 0], [0, 1]]
@@ -131,8 +131,8 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_unrepresentable_parts_are_refused(name: str) -> None:
-    found = read(REFUSED[name])
-    assert found and all(isinstance(item, FormatError) for item in found)
+    records = read(REFUSED[name])
+    assert records and all(isinstance(item, FormatError) for item in records)
 
 
 def test_flags_of_links() -> None:

@@ -1,4 +1,4 @@
-"""Questions over HTTP, and puzzles for them."""
+"""A client of the HTTP API, and puzzles for it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from sudokit.cli.main import status_of
 
 
-class Asked:
+class RunOnPuzzles:
     """Run a user interface on puzzles, and store its output."""
 
     def __init__(

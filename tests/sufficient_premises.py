@@ -1,6 +1,7 @@
-"""Is each step implied by what it names?
+"""Checks that the premises of each step imply it.
 
-    python tests/stated.py [--small COUNT] [--large COUNT] [--seed S]
+    python tests/sufficient_premises.py [--small COUNT] [--large COUNT]
+                                        [--seed S]
 
 Makes COUNT puzzles of 4x4 and 6x6 with two or three rules, takes COUNT steps
 of puzzles of 9x9, and asks of each step whether rows, columns, regions, the
@@ -49,7 +50,7 @@ SLOW = ("non-consecutive", "global-mod", "global-entropy")
 
 @lru_cache(8)
 def clauses_of(rules: Rules) -> Solver:
-    """A solver with the clauses of some rules."""
+    """Return a solver with the clauses of some rules."""
     solver = Solver("cadical153")
     for block in encoding(rules).blocks:
         for clause in block.clauses:
@@ -58,7 +59,7 @@ def clauses_of(rules: Rules) -> Solver:
 
 
 def named_rules(puzzle: Puzzle, step: Step) -> Rules:
-    """The puzzle's rows, columns and regions, and the rules a step names."""
+    """Return the houses of the puzzle, and the rules that a step names."""
     laws = laws_of(puzzle.rules)
     names = [what for _role, what in step.premises if isinstance(what, str)]
     named = [
@@ -77,7 +78,7 @@ def named_rules(puzzle: Puzzle, step: Step) -> Rules:
 
 
 def is_implied(puzzle: Puzzle, step: Step) -> bool:
-    """Do candidates and what a step names imply its claims?"""
+    """Return whether candidates and premises imply the claims."""
     n = puzzle.size
     solver = clauses_of(named_rules(puzzle, step))
     known = []
@@ -99,14 +100,14 @@ def is_implied(puzzle: Puzzle, step: Step) -> bool:
 
 
 def rests_on_more(step: Step) -> bool:
-    """Whether a step rests on uniqueness, or on a search."""
+    """Return whether a step rests on uniqueness or on a search."""
     return step.technique == "Trial" or (
         technique_named(step.technique).uniqueness
     )
 
 
 def small_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
-    """Puzzles of 4x4 and 6x6 with two or three rules."""
+    """Yield puzzles of 4x4 and 6x6 with two or three rules."""
     dice = Random(f"stated {seed}")
     words = [w for w in NAMED if w not in SLOW]
     made = 0
@@ -133,7 +134,7 @@ def small_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
 
 
 def large_puzzles(seed: int) -> Iterator[Puzzle]:
-    """Puzzles of 9x9 with two rules or three, without an end."""
+    """Yield puzzles of 9x9 with two rules or three, without an end."""
     dice = Random(f"large {seed}")
     while True:
         request = Request(
@@ -145,7 +146,7 @@ def large_puzzles(seed: int) -> Iterator[Puzzle]:
 
 
 def wrong_steps(puzzle: Puzzle, tally: Counter[str]) -> Iterator[str]:
-    """Steps of a puzzle that aren't implied, or aren't accepted."""
+    """Yield steps of a puzzle that aren't implied, or aren't accepted."""
     position = puzzle
     for step in explain(puzzle):
         tally["steps"] += 1

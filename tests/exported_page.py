@@ -24,7 +24,7 @@ def exported(folder: Path) -> Path:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Logs nothing."""
+    """A server that logs nothing."""
 
     def log_message(self, *_: Any) -> None:
         return

@@ -1,6 +1,7 @@
 """Checks that audits find exactly the planted errors.
 
-    python tests/planted.py [-n ROWS] [--seeds COUNT] [--jobs N] [--folder DIR]
+    python tests/planted_errors.py [-n ROWS] [--seeds COUNT] [--jobs N]
+                                   [--folder DIR]
 
 Makes a training set of ROWS rows (1,000,000) and a test set of a tenth of
 them, with repeated texts, puzzles and solution grids, leaks, puzzles with
@@ -85,7 +86,7 @@ class Planted(NamedTuple):
 
 
 class Source:
-    """Puzzles without end, no two of one solution grid, even if turned."""
+    """Yields puzzles without end, no two with equivalent solution grids."""
 
     def __init__(self, seed: int, rows: int) -> None:
         """``rows``: about as many will be asked for."""
@@ -96,10 +97,10 @@ class Source:
         self._ready: Iterator[tuple[str, str]] = iter(())
 
     def next(self) -> tuple[str, str]:
-        """A puzzle and its only solution."""
+        """Return a puzzle and its only solution."""
         while True:
-            for found in self._ready:
-                return found
+            for result in self._ready:
+                return result
             self._ready = iter(self._some())
 
     def _some(self) -> list[tuple[str, str]]:
@@ -118,14 +119,14 @@ class Source:
         ]
 
     def masked(self, grid: str, clues: int) -> str:
-        """So many of the cells of a grid."""
+        """Return this many cells of a grid."""
         cells = ["."] * 81
         for at in self.chance.sample(range(81), clues):
             cells[at] = grid[at]
         return "".join(cells)
 
     def with_count(self, grid: str, clues: int, count: int) -> str:
-        """A puzzle of a grid with one solution, or with two or more."""
+        """Return a puzzle of a grid with one solution, or with several."""
         while True:
             line = self.masked(grid, clues)
             if count_lines([line], 2)[0] == count:
@@ -133,7 +134,7 @@ class Source:
 
 
 def planted(folder: Path, amounts: Amounts, seed: int) -> Planted:
-    """Makes the two files."""
+    """Make the two files."""
     source = Source(seed, amounts.rows)
     chance, dice = source.chance, source.dice
     special = 3 * amounts.repeats + amounts.several + amounts.unreadable
@@ -218,14 +219,14 @@ def planted(folder: Path, amounts: Amounts, seed: int) -> Planted:
 
 
 def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
-    """What is not as it was planted, a line each."""
+    """Yield the differences from the planted errors, one per line."""
 
-    def differ(what: str, found: object, expected: object) -> Iterator[str]:
-        if found != expected:
-            yield f"{what}: {str(found)[:200]}, not {str(expected)[:200]}"
+    def differ(what: str, result: object, expected: object) -> Iterator[str]:
+        if result != expected:
+            yield f"{what}: {str(result)[:200]}, not {str(expected)[:200]}"
 
-    told = timed("audit", lambda: audited(known, crew))
-    file = told.files[0]
+    actual = timed("audit", lambda: audited(known, crew))
+    file = actual.files[0]
     listed = file.examples
     yield from differ("rows", file.rows, known.rows)
     yield from differ("unreadable", file.errors, len(known.unreadable))
@@ -239,8 +240,8 @@ def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
         ("solution", known.solution),
     ):
         expected |= pairs
-        found = set(map(frozenset, listed[kind]))
-        yield from differ(f"the same {kind}", found, expected)
+        result = set(map(frozenset, listed[kind]))
+        yield from differ(f"the same {kind}", result, expected)
         folder = Path(known.train).parent
         out = str(folder / f"{kind}.csv")
         one = partial(dedupe, known.train, out, by=kind, force=True)
@@ -248,35 +249,35 @@ def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
         yield from differ(f"dedupe {kind}", few.repeats, len(expected))
         left = known.rows - len(expected)
         yield from differ(f"rows by {kind}", lines_in(out) - 1, left)
-    shared = told.pairs[0].shared
+    shared = actual.pairs[0].shared
     count = len(known.leaks)
     yield from differ(
         "shared", shared, {"text": 0, "puzzle": count, "solution": count}
     )
     leaks = timed("leak", lambda: leak(known.train, known.test, **crew))
-    found_leaks = {
+    leaks_found = {
         (int(one) + 1, int(other) + 1)
         for train, test in leaks.pairs()
         for one, other in zip(train, test, strict=True)
     }
-    yield from differ("leaks", found_leaks, known.leaks)
+    yield from differ("leaks", leaks_found, known.leaks)
     yield from unsplit(known, seeds, crew)
 
 
 def lines_in(path: str) -> int:
-    """The lines of a file."""
+    """Return the lines of a file."""
     with open(path) as file:
         return sum(1 for _ in file)
 
 
 def audited(known: Planted, crew: Crew) -> Audit:
-    """The audit of both files, with every row named."""
+    """Return the audit of both files, with every row named."""
     files = [known.train, known.test]
     return audit(files, examples=known.rows, sample=100, **crew)
 
 
 def unsplit(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
-    """What leaks from one side of a split to the other."""
+    """Yield the leaks between the sides of a split."""
     folder = Path(known.train).parent
     one, two = str(folder / "one.csv"), str(folder / "two.csv")
     for seed in range(seeds):
@@ -295,22 +296,22 @@ def unsplit(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
         if abs(made.rows[one] - 0.8 * known.rows) > 10:
             yield f"split {seed}: {made.rows}"
         for kind in ("text", "puzzle", by):
-            found = leak(one, two, by=kind, **crew)
-            if found.count:
-                yield f"split {seed}: {found.count} leak by {kind}"
+            result = leak(one, two, by=kind, **crew)
+            if result.count:
+                yield f"split {seed}: {result.count} leak by {kind}"
 
 
 def timed(name: str, work: Callable[[], T]) -> T:
-    """What a work gives; says how long it took."""
+    """Return the result of a function, and print the time."""
     start = time.perf_counter()
-    found = work()
+    result = work()
     seconds = time.perf_counter() - start
     print(f"{name}: {seconds:.1f} s", file=sys.stderr)
-    return found
+    return result
 
 
 def main() -> int:
-    """Makes the set and looks for what is in it."""
+    """Make the sets and check them."""
     parser = argparse.ArgumentParser()
     parser.add_argument("-n", type=int, default=1_000_000)
     parser.add_argument("--seeds", type=int, default=10)

@@ -1,4 +1,4 @@
-"""Tables of strangers: lines without an end, cells that are formulas."""
+"""Tables from untrusted sources: endless lines, formulas in cells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
-from outside import EASY
+from command_output import EASY
 from sudokit.cli.main import main
 from sudokit.tables.formats import text
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("tables_in_process")
         ("one.jsonl", b'{"puzzle": "', b"1"),
     ],
 )
-def test_a_line_without_an_end(
+def test_an_endless_line_is_refused(
     name: str,
     start: bytes,
     sign: bytes,
@@ -42,7 +42,7 @@ def test_a_line_without_an_end(
     assert not out.exists()
 
 
-def test_cells_that_are_formulas(tmp_path: Path) -> None:
+def test_formulas_are_escaped(tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     cells = ["=1+1", "+a", "-5", "-a", "@x", "plain", '"=a,b"', "+1.5e3"]
     rows = [f"{EASY},{cell}\n" for cell in cells]
@@ -52,8 +52,10 @@ def test_cells_that_are_formulas(tmp_path: Path) -> None:
     assert main([*words, "csv-guarded"]) == 1
     heading, *lines = out.read_text().splitlines()
     assert heading == "puzzle,'=note,clues,error"
-    found = [line.removeprefix(f"{EASY},").rsplit(",", 2)[0] for line in lines]
-    assert found[:-1] == [
+    result = [
+        line.removeprefix(f"{EASY},").rsplit(",", 2)[0] for line in lines
+    ]
+    assert result[:-1] == [
         "'=1+1", "'+a", "-5", "'-a", "'@x", "plain", "\"'=a,b\"", "+1.5e3",
     ]  # fmt: skip
     assert lines[-1].startswith("'=cut")

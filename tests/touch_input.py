@@ -1,10 +1,10 @@
-"""Fingers on the page of a phone, for tests."""
+"""Touch input on the page of a phone."""
 
 from __future__ import annotations
 
 import time
 
-from browsing import Browser
+from page_in_browser import Browser
 
 CELL = "[role=gridcell]"
 MIDDLE = """
@@ -42,7 +42,7 @@ def send(page: Browser, kind: str, *points: list[float]) -> None:
 
 
 def tap(page: Browser, what: str, number: int = 0) -> None:
-    """A short press, again if the browser took it for a long one."""
+    """Press briefly; repeat if the browser took it for a long press."""
     came = ""
     while came != "click":
         page.run("window.pressed = ''")
@@ -50,6 +50,6 @@ def tap(page: Browser, what: str, number: int = 0) -> None:
         send(page, "touchEnd")
         time.sleep(0.1)  # else two taps are one gesture
         if what == CELL:
-            break  # it is chosen as soon as it is touched
+            break  # touching selects it
         page.wait(lambda: page.run("return window.pressed"))
         came = page.run("return window.pressed")

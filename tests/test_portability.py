@@ -36,7 +36,7 @@ NEEDED = {
     "photos": ["cv2", "fpdf", "numpy", "pypdfium2", "resvg_py"],
     "the page": ["pydantic", "starlette", "uvicorn"],
 }
-# Hides what it lacks.
+# Hides the modules and functions that it lacks.
 HIDDEN = """
 import multiprocessing, os, signal, sys
 from importlib import import_module
@@ -60,7 +60,7 @@ for module in sys.argv[1:]:
 main(["-q", "--format", "1."])
 main(["play", "--plain"])
 """
-# What else is used, and what of it has to be printed.
+# Other commands, and their expected output.
 PARTS = {
     "the library": (
         """
@@ -114,11 +114,11 @@ main(["scan", "p.png"])
 import json, re, threading, traceback, urllib.request
 from io import StringIO
 
-talk = sys.stderr = StringIO()
+messages = sys.stderr = StringIO()
 
 
 def ask():
-    while not (found := re.search("http://[^ ]+", talk.getvalue())):
+    while not (found := re.search("http://[^ ]+", messages.getvalue())):
         pass
     page = urllib.request.urlopen(found[0]).read()
     print(b"<title" in page)
@@ -160,17 +160,17 @@ PAPER = {"book", "book_plan", "draw", "paper_tasks", "sheet"}
 
 
 def modules() -> list[str]:
-    """Every module that needs no extra."""
+    """Return every module that needs no extra."""
     package = ROOT / "src" / "sudokit"
-    found = []
+    result = []
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package.parent).with_suffix("").parts
         if not {*parts} & (EXTRAS | PAPER | UNIX) and parts[-1][:2] != "__":
-            found.append(".".join(parts))
-    return [*found, "sudokit.terminal.line_game"]
+            result.append(".".join(parts))
+    return [*result, "sudokit.terminal.line_game"]
 
 
-def test_every_part_without_posix() -> None:
+def test_every_module_imports_without_posix() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CODE, *modules()],
         input=WIKI + "\n",
@@ -185,7 +185,7 @@ def test_every_part_without_posix() -> None:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_features_that_work_without_posix(part: str, tmp_path: Path) -> None:
-    """All the same, or says in one line what it can't."""
+    """It works, or prints in one line what is unsupported."""
     libraries = NEEDED.get(part, [])
     for name in libraries:
         pytest.importorskip(name)
@@ -203,40 +203,42 @@ def test_features_that_work_without_posix(part: str, tmp_path: Path) -> None:
     assert re.fullmatch(wanted, done.stdout), done.stderr
     assert "Traceback" not in done.stderr
     if part == "what it can't":
-        said = r"sudoku: .*not Linux.*grade on Linux.*\n"
-        assert re.fullmatch(said, done.stderr)
+        message = r"sudoku: .*not Linux.*grade on Linux.*\n"
+        assert re.fullmatch(message, done.stderr)
 
 
-def test_a_pipe_that_windows_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There the error has another name."""
+def test_a_pipe_closed_on_windows_is_quiet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Windows raises another error."""
 
     def closed(out: object) -> int:
         raise OSError(22, "Invalid argument")
 
     gone: list[int] = []
-    monkeypatch.setattr(streams, "give_up", gone.append)
-    talk = io.StringIO()
-    assert streams.until_closed(closed, io.StringIO(), talk) == 2
+    monkeypatch.setattr(streams, "discard", gone.append)
+    messages = io.StringIO()
+    assert streams.until_closed(closed, io.StringIO(), messages) == 2
     if not str(streams.__file__).endswith(".py"):
         return  # what is compiled looks at the real name of the system
     monkeypatch.setattr(streams, "os", SimpleNamespace(name="nt"))
-    assert streams.until_closed(closed, io.StringIO(), talk) == 0
-    assert talk.getvalue() == "sudoku: Invalid argument\n"
+    assert streams.until_closed(closed, io.StringIO(), messages) == 0
+    assert messages.getvalue() == "sudoku: Invalid argument\n"
 
 
 def test_the_number_of_cores_without_the_system_call(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """So it is on Windows and macOS."""
+    """As on Windows and macOS."""
     running = pytest.importorskip("sudokit.tables.running")
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert running.cores() == (os.cpu_count() or 1)
 
 
-def test_a_folder_that_can_not_be_opened(
+def test_an_unopenable_folder_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """On Windows none can."""
+    """On Windows folders can't be opened."""
     storage = pytest.importorskip("sudokit.tables.storage")
     made = storage.place_of(str(tmp_path / "made"))
     made.make_folder()

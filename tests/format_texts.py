@@ -1,4 +1,4 @@
-"""Puzzles as texts of the formats, and what is read from texts."""
+"""Puzzles written in a format, and read back."""
 
 import io
 from typing import Any
@@ -14,8 +14,8 @@ CLUES = Grid.parse("." * 9 + WIKI[9:])
 CHOICES = GRID.reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
 
-def said(puzzles: Any, name: str) -> Any:
-    """Puzzles as text of a format."""
+def text_of(puzzles: Any, name: str) -> Any:
+    """Return puzzles as text of a format."""
     out = io.StringIO()
     formats.write(out, puzzles, name)
     return out.getvalue()
@@ -27,7 +27,7 @@ def items(
     file: str = "<test>",
     shape: Shape | None = None,
 ) -> list[Any]:
-    """What is read from a text."""
+    """Return the items read from a text."""
     given = shape and GivenRules(shape=shape)
     return list(
         formats.read(io.StringIO(text), ReadOptions(file, name, given))
@@ -35,10 +35,10 @@ def items(
 
 
 def grids(text: str, name: str = "auto") -> Any:
-    found = items(text, name)
-    errors = [item for item in found if isinstance(item, FormatError)]
+    records = items(text, name)
+    errors = [item for item in records if isinstance(item, FormatError)]
     assert not errors
-    return [item.grid for item in found]
+    return [item.grid for item in records]
 
 
 def only_error(text: str, name: str = "auto") -> Any:

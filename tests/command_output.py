@@ -1,4 +1,4 @@
-"""The command from outside: puzzles, and parsers of its output.
+"""Puzzles, and parsers of the command's output.
 
 Nothing of the project is imported.
 """
@@ -28,7 +28,7 @@ TWO = (  # two solutions
     "002000800003000006010640300000700015090081030000009000000003001"
     "608900000070000002"
 )
-NONE = "2" + EASY[1:]  # no solution, which does not show
+NONE = "2" + EASY[1:]  # no solution, but no visible error
 CLASH = "55" + "0" * 79  # 5 twice in a row and a box
 BLANK = "0" * 81
 WRONG = "4" + SOLVED[1:]  # complete, with three errors
@@ -40,7 +40,7 @@ NO_SOLUTION = "Puzzle has no solution, the closest attempt:"
 CORRECT = "Puzzle solution is correct."
 INCORRECT = "Puzzle solution is incorrect:"
 
-# Seconds until a run is taken for one without an end, on any machine.
+# Seconds after which a run counts as endless, on any machine.
 PATIENCE = 600
 
 
@@ -56,24 +56,24 @@ Run = Callable[..., Result]
 
 
 def nine(line: str, between: str = " ") -> str:
-    """Nine lines of nine values."""
+    """Return nine lines of nine values."""
     rows = [line[i : i + 9] for i in range(0, 81, 9)]
     return "".join(between.join(row) + "\n" for row in rows)
 
 
 def grids(text: str) -> list[str]:
     """Return the grids of stdout, separated by blank lines, as 81 values."""
-    found = []
+    result = []
     for block in text.removesuffix("\n").split("\n\n") if text else []:
         line = block.replace("\n", "").replace(" ", "")
         assert block + "\n" == nine(line)
         assert re.fullmatch("[0-9]{81}", line)
-        found.append(line)
-    return found
+        result.append(line)
+    return result
 
 
 def houses() -> list[tuple[str, list[int]]]:
-    """The 27 houses by name, as cells 0 to 80."""
+    """Return the 27 houses by name, as cells 0 to 80."""
     cells = [(k // 9, k % 9) for k in range(81)]
     kinds: list[tuple[str, Callable[[int, int], int]]] = [
         ("row", lambda i, j: i),
@@ -95,29 +95,29 @@ Error = tuple[str, str, frozenset[str]]
 
 def errors_in(line: str) -> set[Error]:
     """Return house, value and cells of every repeated value."""
-    found = set()
+    result = set()
     for name, cells in houses():
         for n in "123456789":
             places = [k for k in cells if line[k] == n]
             if len(places) > 1:
                 names = {f"r{k // 9 + 1}c{k % 9 + 1}" for k in places}
-                found.add((name, n, frozenset(names)))
-    return found
+                result.add((name, n, frozenset(names)))
+    return result
 
 
-def errors_said(lines: Sequence[str]) -> set[Error]:
-    """The same from lines such as ``row 3: 5 at r3c1 and r3c7``."""
-    found = set()
+def printed_errors(lines: Sequence[str]) -> set[Error]:
+    """Return the same of lines such as ``row 3: 5 at r3c1 and r3c7``."""
+    result = set()
     for line in lines:
-        said = re.fullmatch(
+        text = re.fullmatch(
             r"((?:row|column|box) [1-9]): ([1-9]) at"
             r" ((?:r\dc\d, )*r\dc\d and r\dc\d)",
             line,
         )
-        assert said, line
-        names = frozenset(re.findall(r"r\dc\d", said[3]))
-        found.add((said[1], said[2], names))
-    return found
+        assert text, line
+        names = frozenset(re.findall(r"r\dc\d", text[3]))
+        result.add((text[1], text[2], names))
+    return result
 
 
 def is_solution(line: str, puzzle: str) -> bool:
@@ -134,7 +134,7 @@ FRAME = "+-------+-------+-------+\n"
 
 
 def framed(line: str) -> str:
-    """A grid with lines drawn around its boxes."""
+    """Return a grid with lines drawn around its boxes."""
     text = FRAME
     for k in range(9):
         row = line[9 * k : 9 * k + 9].replace("0", ".")
@@ -146,7 +146,7 @@ def framed(line: str) -> str:
 
 
 def blocks(line: str) -> str:
-    """Nine lines, with a blank one after three and six."""
+    """Return nine lines, with a blank one after three and six."""
     rows = nine(line).splitlines(keepends=True)
     return "\n".join("".join(rows[k : k + 3]) for k in (0, 3, 6))
 

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
-from contents import floors, modules, part_of
+from contents import layers, modules, package_of
 
 WIDTH, LINE, GAP = 760, 22, 6  # pixels
 
 
 def pages() -> dict[str, str]:
     """Return the picture by its path."""
-    return {"floors.svg": picture()}
+    return {"layers.svg": picture()}
 
 
 def picture() -> str:
     """Return the layers as SVG, the highest at the top."""
-    counted = Counter(part_of(name) for name in modules())
-    storeys = floors()[::-1]
-    height = len(storeys) * (LINE + GAP) + GAP
+    counted = Counter(package_of(name) for name in modules())
+    rows = layers()[::-1]
+    height = len(rows) * (LINE + GAP) + GAP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}"'
         f' height="{height}" viewBox="0 0 {WIDTH} {height}" role="img"'
         ' font-family="monospace" font-size="13">',
-        "<title>The floors: each part imports what lies below it</title>",
+        "<title>Each package imports only packages below it</title>",
     ]
-    for row, floor in enumerate(storeys):
+    for row, layer in enumerate(rows):
         y = GAP + row * (LINE + GAP)
-        width = (WIDTH - GAP) / len(floor) - GAP
-        for column, name in enumerate(floor):
+        width = (WIDTH - GAP) / len(layer) - GAP
+        for column, name in enumerate(layer):
             x = GAP + column * (width + GAP)
             about = f"{counted[name]} modules" if counted[name] > 1 else ""
             parts.append(

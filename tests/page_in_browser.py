@@ -22,8 +22,8 @@ from selenium import webdriver  # noqa: E402
 from selenium.webdriver import ActionChains  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
-from outside import PATIENCE  # noqa: E402
-from paging import Page  # noqa: E402
+from command_output import PATIENCE  # noqa: E402
+from page_driver import Page  # noqa: E402
 from puzzles import ROOT  # noqa: E402
 
 AXE: Final = ROOT / ".peers" / "axe.min.js"  # of the package axe-core
@@ -42,7 +42,7 @@ FLAGS: Final = (
 )
 __all__ = ["Browser", "By"]
 
-KEPT: Final = "service_workers,cache_storage"  # beside local storage
+CLEARED: Final = "service_workers,cache_storage"  # beside local storage
 # A page without a server asks a worker.  Here its questions go through
 # window.fetch, too, so that a test can hold them up or answer them as it does
 # those to a server.
@@ -91,7 +91,7 @@ window.Worker = class {
 NO_COPIES: Final = """
 navigator.serviceWorker.register = () => new Promise(() => {});
 """
-# What was kept but for the modules that Python has compiled.
+# All stored data except compiled modules.
 FORGET: Final = """
 localStorage.clear();
 const done = arguments[0];
@@ -124,7 +124,7 @@ class Browser(Page):
         self.address = address
         self.engine = engine
         self.folder = folder
-        self.cleared = "service_workers" if engine else KEPT
+        self.cleared = "service_workers" if engine else CLEARED
         self.driver = webdriver.Chrome(
             options, webdriver.ChromeService(DRIVER)
         )
@@ -135,7 +135,7 @@ class Browser(Page):
             {} if copies else self.before_each_page(NO_COPIES)
         )
 
-    # Coming.
+    # Opening.
 
     def before_each_page(self, script: str) -> dict[str, str]:
         """Run a script before those of each page; return how to stop it."""
@@ -181,8 +181,8 @@ class Browser(Page):
         self.driver.refresh()
 
     def here(self) -> str:
-        found: str = self.driver.current_url
-        return found
+        value: str = self.driver.current_url
+        return value
 
     def new_tab(self) -> int:
         self.driver.switch_to.new_window("tab")
@@ -196,7 +196,7 @@ class Browser(Page):
         self.driver.close()
         self.tab(0)
 
-    # Looking.
+    # Reading the page.
 
     def run(self, script: str, *given: Any) -> Any:
         return self.driver.execute_script(script, *given)
@@ -229,7 +229,7 @@ class Browser(Page):
             where,
         )
 
-    # Doing.
+    # Input.
 
     def click(self, what: str) -> None:
         self.driver.find_element(By.CSS_SELECTOR, what).click()
