@@ -137,7 +137,10 @@ def test_what_a_step_rests_on_is_mentioned(steps: list[Position]) -> None:
             elif what in view.laws.named_rules:
                 rule = view.laws.named_rules[what][0]
                 cells = {divmod(cell, view.size) for cell in rule.cells}
-                assert view.rule(rule) in text or cells & mentioned, (step, text)
+                assert view.rule(rule) in text or cells & mentioned, (
+                    step,
+                    text,
+                )
             elif role == "base" and "cell" not in roles:
                 house = view.houses([what]).rpartition(" ")[2]
                 assert house in text, (step, text)

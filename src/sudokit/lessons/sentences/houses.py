@@ -5,6 +5,8 @@ locked(view)   naked_subset(view)   hidden_subset(view)   fish(view)
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from sudokit.lessons.sentences.view import View, all_values, bit
 from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
@@ -55,7 +57,7 @@ def naked_subset(view: View) -> list[str]:
             values=values,
             houses=view.houses(houses),
         ),
-        _("No other cell has them: {conclusion}.",
+        _("No other cell there has them: {conclusion}.",
           conclusion=view.conclusion()),
     ]  # fmt: skip
 
@@ -86,6 +88,26 @@ def hidden_subset(view: View) -> list[str]:
     ]
 
 
+def _taken(base: Sequence[str], parts: Mapping[str, str]) -> str:
+    """Return that houses of a fish have all places of some others."""
+    if {name[:1] for name in base} == {"r"}:
+        return _(
+            "These rows have one {n} each, so they take up the {n}s of"
+            " {cover}.",
+            **parts,
+        )
+    if {name[:1] for name in base} == {"c"}:
+        return _(
+            "These columns have one {n} each, so they take up the {n}s of"
+            " {cover}.",
+            **parts,
+        )
+    return _(
+        "These houses have one {n} each, so they take up the {n}s of {cover}.",
+        **parts,
+    )
+
+
 def fish(view: View) -> list[str]:
     """Return the lines that have a value in as many other lines, and fins."""
     base, cover = view.names("base"), view.names("cover")
@@ -101,11 +123,7 @@ def fish(view: View) -> list[str]:
     if not fins:
         return [
             _("In {base}, {n} can only be in {cover}.", **parts),
-            _(
-                "Each of {base} has its {n} in a different one of these, so"
-                " these are all the {n}s of {cover}.",
-                **parts,
-            ),
+            _taken(base, parts),
             _("So {conclusion}.", conclusion=view.conclusion()),
         ]
     return [

@@ -7,7 +7,9 @@ rule_contradiction(view)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
@@ -21,20 +23,40 @@ from sudokit.system.language import _
 from sudokit.system.language.phrases import either, listed, opened
 from sudokit.text.cells import sign_of
 
+NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
+
 
 def meanings(view: View, rules: Sequence[Rule]) -> str:
-    """Return what rules mean, each once."""
+    """Return what rules mean, each once, after their names if need be."""
     texts: dict[str, None] = {}
     for rule in rules:
         kind = NAMED.get(rule.word)
         arg = rule.item.rpartition(":")[0] if rule.item else ""
-        noun = _(kind.name(arg) if kind else rule.word).replace("-", " ")
-        meaning = _(rule.sentence)
+        noun = kind.name(arg) if kind else rule.word
+        english, meaning = rule.sentence, _(rule.sentence)
         if kind is not None and kind.meaning:
             n = arg or kind.default(view.size)
-            meaning = _(kind.meaning, n=n) + "."
-        texts[f"{opened(noun)}: {meaning[:1].lower()}{meaning[1:]}"] = None
+            english, meaning = kind.meaning, _(kind.meaning, n=n) + "."
+        if rule.item and not _names(
+            english, noun, kind.phrase if kind else ""
+        ):
+            noun = opened(_(noun).replace("-", " "))
+            texts[f"{noun}: {meaning[:1].lower()}{meaning[1:]}"] = None
+        else:
+            texts[opened(meaning)] = None
     return " ".join(texts)
+
+
+def _names(sentence: str, noun: str, phrase: str) -> bool:
+    """Return whether the sentence of a rule names what it is about.
+
+    >>> _names("Values increase along a thermometer.", "thermometer", "")
+    True
+    >>> _names("A line contains consecutive values.", "renban", "")
+    False
+    """
+    words = [noun.replace("-", " ").split()[-1], *NOUN.findall(phrase)]
+    return any(word.lower() in sentence.lower() for word in words)
 
 
 def candidates(
