@@ -14,7 +14,8 @@ from sudokit.lessons.sentences.of_rules import (
     so,
 )
 from sudokit.lessons.sentences.view import View, bit
-from sudokit.logic.model.support import SumPart, parts_of, sets_of
+from sudokit.logic.model.parts import parts_of
+from sudokit.logic.model.support import SumPart, sets_of
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
