@@ -114,7 +114,17 @@ def named() -> Iterator[tuple[str, Message]]:
     for rule in NAMED.values():
         yield "rules/named.py", rule.word
         yield "rules/named.py", rule.sentence
-        for name in filter(None, (rule.noun, rule.phrase)):
+        for name in filter(
+            None,
+            (
+                rule.noun,
+                rule.phrase,
+                rule.beside,
+                rule.behind,
+                rule.meaning,
+                rule.never,
+            ),
+        ):
             yield "rules/named.py", name
     for kind in KINDS_OF_HOUSES:
         yield "rules/named.py", kind

@@ -173,10 +173,17 @@ if not TYPE_CHECKING:
         else:
             raise AttributeError(f"sudokit has no {name}")
         globals()[name] = value
-        # Once there are steps, a notebook shows their pictures.
+        # Once there are steps, they have sentences, and pictures in notebooks.
         steps = sys.modules.get("sudokit.proofs.step")
+        getattr(steps, "explain_steps_with", bool)(_sentences_of)
         getattr(steps, "draw_steps_with", bool)(_picture_of)
         return value
+
+    def _sentences_of(step, grid):
+        """Explain a step; loads the sentences when they are first used."""
+        from importlib import import_module  # noqa: PLC0415
+
+        return import_module("sudokit.lessons.sentences").sentences(step, grid)
 
     def _picture_of(step):
         """Draw a step for a notebook; loads the pictures when one is shown."""

@@ -128,11 +128,12 @@ def test_a_chain_is_explained_line_by_line() -> None:
 
 def test_a_repeated_hint_says_more() -> None:
     output, after = play("brief\nhint\nhint\nhint\nhint\n")
+    why = "Row 5 and column 5 have all other digits, so r5c5 is 5."
     assert output.splitlines()[-4:] == [
         "Look for: Naked Single.",
         "Look for: Naked Single at r5c5.",
-        "Naked Single: only 5 in r5c5 => r5c5=5",
-        "Naked Single: only 5 in r5c5 => r5c5=5",
+        f"Naked Single: {why}",
+        f"Naked Single: {why}",
     ]
     assert after.hints == 1
     output, _ = play("brief\nhint\nhint\n1,3,4\nhint\n")

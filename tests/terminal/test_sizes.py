@@ -148,7 +148,7 @@ def test_hints_and_solutions(shape: Shape) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "t", "t", "t")
-        assert app.message == f"{hint.text}. Press enter to apply it."
+        assert app.message == f"{hint.text} Press enter to apply it."
         app.cursor = (target[0], (target[1] + 1) % start.layout.size)
         assert role_of(app._look(), target) == "target"
         await press(pilot, "enter", "u", "r")

@@ -24,14 +24,15 @@ def test_a_hidden_single_says_why(page: Page) -> None:
     game = at_a(page, "Hidden Single")
     page.hint()
     hint = find_hint(game)
+    assert hint.step is not None
     [placed] = hint.placements
     assert page.text("message") == (
-        "9 must go in r2c9: the 9s in row 3 and columns 7 and 8 block the"
-        " rest of box 3."
+        "The 9s in r3c4, r6c7 and r9c8 rule out the other empty cells of box"
+        " 3, so its 9 is in r2c9."
     )
     assert (placed.i, placed.j, placed.n) == (1, 8, 9)
-    assert page.formula() == hint.text
-    assert page.text("spoken").startswith("9 must go in row 2 column 9")
+    assert page.formula() == hint.step.text
+    assert page.text("spoken").startswith("The 9s in row 3 column 4")
     lit = page.run(
         "return [...document.querySelectorAll('#grid .r-second')]"
         ".map(cell => cell.dataset.value)"
@@ -52,7 +53,7 @@ def test_a_naked_single_says_why(page: Page) -> None:
     page.open(OTHER)
     page.hint()
     assert page.text("message") == (
-        "r8c7 must be 5: its row, column and box have the other values."
+        "Row 8, column 7 and box 9 have all other digits, so r8c7 is 5."
     )
     output = page.run(
         "return [...document.querySelectorAll('#clauses button')]"
@@ -70,7 +71,7 @@ def test_a_full_house_says_why(page: Page) -> None:
     at_a(page, "Full House")
     page.hint()
     assert page.text("message") == (
-        "r7c8 is the last empty cell of box 9: only 1 is missing."
+        "r7c8 is the last empty cell of box 9, and only 1 is missing."
     )
 
 
@@ -118,7 +119,7 @@ def test_the_first_lesson_is_shown(page: Page, scheme: str) -> None:
     page.cell(9 * (int(place[1]) - 1) + int(place[3]) - 1)
     page.keys(place[5])
     page.click("#judge")
-    page.wait_for("message", f"Right: {place[:4]} is the last empty cell")
+    page.wait_for("message", f"Right: Full House: {place[:4]} is the last")
     page.click("#next-lesson")
     page.wait_for("lesson-title", "Naked Single")
     page.keys(Keys.ESCAPE)
@@ -137,8 +138,9 @@ def test_a_lesson_names_the_digits_and_lines_of_its_picture(
     page.click("[data-technique='X-Wing']")
     page.wait_for("lesson-title", "X-Wing")
     assert page.text("here") == (
-        "In the picture: In rows 3 and 5, 7 fits only in columns 1 and 5, so"
-        " remove 7 from the rest of columns 1 and 5."
+        "In the picture: In rows 3 and 5, 7 can only be in columns 1 and 5."
+        " These rows have one 7 each, so they take up the 7s of columns 1 and"
+        " 5. So r4c1, r8c5 and r9c5 aren't 7."
     )
     page.click("#try")
     page.wait_for("message", "Find the X-Wing in this grid.")

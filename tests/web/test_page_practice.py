@@ -168,8 +168,8 @@ def test_a_drill_is_judged(page: Page) -> None:
     page.click("#practise")
     page.wait_for("message", "Practise XY-Wing")
     page.click("#show")
-    page.wait(lambda: "=>" in page.text("message"))
-    step = page.text("message").split("=> ")[1]
+    page.wait(lambda: "=>" in page.formula())
+    step = page.formula().split("=> ")[1]
     gone = [tuple(map(int, result)) for result in GONE.findall(step)]
     assert gone
     assert "r-removed" in page.coloured(".mark")

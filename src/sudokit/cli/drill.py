@@ -33,6 +33,7 @@ from sudokit.lessons.drill import (
     judge,
 )
 from sudokit.lessons.records import example_fields, record_of
+from sudokit.lessons.sentences import in_words
 from sudokit.records import DrillRecord
 from sudokit.system.language import _
 
@@ -140,7 +141,8 @@ def _answer(one: Drill, tally: _Tally) -> bool:
         if not word:
             continue
         if word in ("show", "skip", "s"):
-            print(one.step.text if word == "show" else _("Skipped."))
+            shown = in_words(one.step, one.position.grid)
+            print(shown if word == "show" else _("Skipped."))
             return True
         if word == "where":
             print(_("Look at {place}.", place=one.step.place))

@@ -1,12 +1,13 @@
 """``sudoku explain``: solves a puzzle step by step, with reasons.
 
-The steps go to stdout, as sentences, grids or JSON; the puzzles to stderr.
+The steps go to stdout, as sentences, notation, grids or JSON; the puzzles to
+stderr.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
     TextWriter(options)     writes sentences, and grids if they are wanted
     ObjectWriter()          writes JSON Lines
-    hint_text(step, hint, size)    as much of a step as a hint reveals
+    hint_text(step, hint, grid)    as much of a step as a hint reveals
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from sudokit.formats import Mistake, without
 from sudokit.lessons.clauses import clause_lines
 from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
 from sudokit.lessons.roles import parts_text
+from sudokit.lessons.sentences import in_words
 from sudokit.logic import Step, apply
 from sudokit.logic.explainer.producers import explain_rated
 from sudokit.logic.solving import explain_from, prepare
@@ -70,8 +72,10 @@ OPTIONS = (
 --hint   show only this much of the next step
 --here   start from the current position, with its entries and pencil marks,
          instead of from the clues; FILE can also be a saved game
---parts  below each sentence, name the parts of the step (pivot, pincer, base,
-         cover) or explain the chain link by link
+--notation
+         print each step in notation instead of sentences
+--parts  below each step, name its parts (pivot, pincer, base, cover) or
+         explain the chain link by link
 | --grid
          draw the grid of each step, with its candidates
 | --json
@@ -79,7 +83,7 @@ OPTIONS = (
 """
 )
 EXAMPLES = """
-sudoku explain puzzles.txt                each step in a sentence
+sudoku explain puzzles.txt                each step in sentences
 sudoku explain --hint technique -q puzzles.txt    what to look for next
 sudoku new medium | sudoku explain --grid         with the candidates
 """
@@ -234,6 +238,7 @@ class TextWriter:
         self._quiet: bool = options.quiet
         self._grid: bool = options.grid
         self._parts: bool = options.parts
+        self._notation: bool = options.notation
         self._color = wants_color(sys.stdout)
         self._last = ""  # the last text of this puzzle
         self._between = ""  # before the next text
@@ -273,12 +278,12 @@ class TextWriter:
     def write_step(
         self, grid: AnyPuzzle, place: int, step: Step, hint: str
     ) -> None:
-        """Write a step: its sentence, its parts, its grid."""
-        self._write(hint_text(step, hint, puzzle_rules(grid).size) + "\n")
+        """Write a step: its sentences, its parts, its grid."""
+        self._write(hint_text(step, hint, grid, self._notation) + "\n")
         if self._parts and hint == ALL:
             self._write(_parts(step, grid))
         if self._grid:
-            # A picture reveals no more than the sentence.
+            # A picture reveals no more than the text.
             marked = step if hint == ALL else None
             self._write(draw(grid, marked, self._color) + "\n")
 
@@ -349,10 +354,13 @@ def _parts(step: Step, grid: AnyPuzzle) -> str:
     return "".join(f"    {line}\n" for line in lines if line)
 
 
-def hint_text(step: Step, hint: str, size: int) -> str:
-    """Return a step as text, as much of it as the hint reveals.
+def hint_text(
+    step: Step, hint: str, grid: AnyPuzzle, notation: bool = False
+) -> str:
+    """Return a step as a line of text, as much of it as the hint reveals.
 
-    A step of Sudoku Explainer's scale begins with its rating.
+    ``grid`` is the grid before it.  A step of Sudoku Explainer's scale
+    begins with its rating.
     """
     rating = step.rating
     rated = "" if rating is None else f"{rating:4.1f}  "
@@ -362,9 +370,9 @@ def hint_text(step: Step, hint: str, size: int) -> str:
         return rated + _(
             "{technique}: look at {place}",
             technique=_(step.technique),
-            place=step.place_in(size),
+            place=step.place_in(puzzle_rules(grid).size),
         )
-    return rated + step.text
+    return rated + (step.text if notation else in_words(step, grid))
 
 
 def verdict_text(verdict: str) -> str:

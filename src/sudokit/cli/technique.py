@@ -21,6 +21,7 @@ from sudokit.lessons.records import (
     record_of,
     technique_fields,
 )
+from sudokit.lessons.sentences import in_words
 from sudokit.logic import Technique, technique_named
 from sudokit.logic.techniques.names import suggestion
 from sudokit.records import ExampleRecord, TechniqueRecord
@@ -96,7 +97,7 @@ def _text(technique: Technique, shown: Example | None) -> str:
     if shown is not None:
         grid, color = shown.position.grid, wants_color(sys.stdout)
         parts.append(draw(grid, shown.step, color).rstrip("\n"))
-        parts.append(_paragraph(shown.step.text))
+        parts.append(_paragraph(in_words(shown.step, grid)))
     return "\n".join(parts) + "\n"
 
 

@@ -17,17 +17,11 @@ from sudokit.game.mistakes import (
 )
 from sudokit.game.play import Game
 from sudokit.game.solutions import puzzle_in_game, require_solution
-from sudokit.game.state import (
-    Refused,
-    add_marks,
-    entered,
-    house_text,
-    listed,
-    name_of,
-)
-from sudokit.rules import as_grid
+from sudokit.game.state import Refused, add_marks, entered, name_of
+from sudokit.rules import AnyPuzzle, as_grid
 from sudokit.rules.house_names import house_name
 from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import house_text, listed
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step
@@ -41,7 +35,8 @@ class Hint(NamedTuple):
 
     Strength 1 names the technique, 2 its location, 3 its conclusion;
     ``placements`` and ``eliminations`` are empty for 1 and 2.  ``premises``
-    are those of the step, by role; at strength 2 as whole cells.
+    are those of the step, by role; at strength 2 as whole cells.  ``note``
+    is the step's.
     """
 
     strength: int
@@ -52,6 +47,7 @@ class Hint(NamedTuple):
     placements: tuple[Choice, ...] = ()
     eliminations: tuple[Choice, ...] = ()
     premises: tuple[Premise, ...] = ()
+    note: str = ""
 
     @property
     def step(self) -> Step | None:
@@ -65,6 +61,7 @@ class Hint(NamedTuple):
             self.placements,
             self.eliminations,
             self.premises,
+            self.note,
         )
 
     @property
@@ -91,8 +88,8 @@ def find_hint(
     >>> game = parse_game("1234341221434...")
     >>> find_hint(game, 1).text
     'Look for: Full House.'
-    >>> find_hint(game).text
-    'Full House: last empty cell of c2 => r4c2=3'
+    >>> print(find_hint(game).text)
+    Full House: r4c2 is the last empty cell of column 2, and only 3 is missing.
     """
     require_solution(puzzle_in_game(game))
     if game.is_solved():
@@ -116,7 +113,7 @@ def find_hint(
             if grid is not None
             else end_text()
         )
-    return step_hint(step, strength)
+    return step_hint(step, strength, here)
 
 
 def apply_hint(game: Game, hint: Hint) -> Game:
@@ -169,8 +166,8 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
     return Hint(strength, text, cells=wrong)
 
 
-def step_hint(step: Step, strength: int) -> Hint:
-    """Return the hint for a step, with the details of its strength."""
+def step_hint(step: Step, strength: int, grid: AnyPuzzle) -> Hint:
+    """Return the hint for a step of a grid, at a strength."""
     cells, houses = _looked_at(step)
     if strength == 1:
         text = _("Look for: {technique}.", technique=_(step.technique))
@@ -189,15 +186,18 @@ def step_hint(step: Step, strength: int) -> Hint:
             houses,
             premises=_in_whole_cells(step.pattern),
         )
+    from sudokit.lessons.sentences import in_words  # noqa: PLC0415
+
     return Hint(
         3,
-        step.text,
+        in_words(step, grid),
         step.technique,
         cells,
         houses,
         step.placements,
         step.eliminations,
         step.premises,
+        step.note,
     )
 
 

@@ -18,11 +18,12 @@ from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import PuzzleRecord, plain, rule_out, ruled_out
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
-from sudokit.game.state import classic_only, listed
+from sudokit.game.state import classic_only
 from sudokit.rules import AnyPuzzle, as_grid
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.files import is_stream, replaced
 from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import listed
 
 GAME: Final = ".json"
 

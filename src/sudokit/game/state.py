@@ -4,7 +4,6 @@
         colours, tints)
     entered(state, cell, n)     the state with a value
     name_of(cell)               r1c1
-    house_text(name)            a house in words
     Refused                     a move that the rules don't allow
     classic_only(rules)         rejects features for classic puzzles
 
@@ -41,25 +40,6 @@ def classic_only(rules: Rules, what: str = "") -> Refused:
 def name_of(cell: Cell) -> str:
     """Return the name of a cell: ``r1c1``."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
-def house_text(name: str) -> str:
-    """Return a house in the player's language, by its name: ``row 3``."""
-    kind, _blank, number = name.rpartition(" ")
-    if kind == "row":
-        return _("row {number}", number=number)
-    if kind == "column":
-        return _("column {number}", number=number)
-    if kind == "box":
-        return _("box {number}", number=number)
-    return f"{_(kind)} {number}" if kind else _(number)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence."""
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + _(" and ") + words[-1]
 
 
 class State(NamedTuple):

@@ -14,18 +14,12 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import rule_out
 from sudokit.game.layout import Cell, Layout, layout_of, sign_of
-from sudokit.game.state import (
-    State,
-    classic_only,
-    grid_of,
-    house_text,
-    listed,
-    name_of,
-)
+from sudokit.game.state import State, classic_only, grid_of, name_of
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
 from sudokit.rules.families import differ
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _
+from sudokit.system.language.phrases import house_text, listed
 
 if TYPE_CHECKING:  # imported on demand
     from sudokit.game.sums_left import SumLeft

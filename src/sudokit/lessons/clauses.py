@@ -141,14 +141,34 @@ def _link_reason(before: Turn, turn: Turn, laws: Laws) -> str:
 # Rules.
 
 
-def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
-    """Yield the consequences of an assumption by rules and singles."""
-    rules = puzzle_rules(grid)
-    laws = laws_of(rules)
+def _start(step: Step, grid: AnyPuzzle) -> Story:
+    """Return the story of a step before its first item."""
+    laws = laws_of(puzzle_rules(grid))
     named = [what for _role, what in step.premises if isinstance(what, str)]
     true = packed_values(grid.cells, laws.size)
     story = Story(laws, packed(grid.masks(), laws.size), true, {})
-    story = story.under(frozenset(named))
+    return story.under(frozenset(named))
+
+
+def rule_story(step: Step, grid: AnyPuzzle) -> Story:
+    """Return what is left after the items of a Rule Contradiction."""
+    story = _start(step, grid)
+    for role, what in step.premises:
+        if role == "link":
+            continue
+        if isinstance(what, str):
+            story.add((role, -1, what))
+        else:
+            story.add((role, story.laws.code(what), ""))
+        if story.fault:
+            break
+    return story
+
+
+def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
+    """Yield the consequences of an assumption by rules and singles."""
+    laws = laws_of(puzzle_rules(grid))
+    story = _start(step, grid)
     for role, what in step.premises:
         before = story.alive
         if role == "link":

@@ -20,6 +20,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.lessons.collection import Position, positions
+from sudokit.lessons.sentences import in_words
 from sudokit.logic import Step, check_step, next_step, technique_named
 from sudokit.rules import solve
 from sudokit.rules.notation import cell_label
@@ -200,9 +201,9 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
         )
     rest = len(step.placements) + len(step.eliminations) - len(choices)
     if rest:
-        text = _("Right, and there is more: {step}", step=step.text)
+        text = _("Right, and there is more: {step}", step=in_words(step, grid))
         return Verdict(PART, text, step)
-    return Verdict(RIGHT, _("Right: {step}", step=step.text), step)
+    return Verdict(RIGHT, _("Right: {step}", step=in_words(step, grid)), step)
 
 
 def _step_with(drill: Drill, answer: Conclusion) -> Step | None:

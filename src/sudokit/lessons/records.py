@@ -20,6 +20,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.collection import Position
 from sudokit.lessons.links import Link, links_of, passed
 from sudokit.lessons.roles import NamedPart, parts, word_of
+from sudokit.lessons.sentences import sentences
 from sudokit.logic import Step, Technique
 from sudokit.records import (
     ArrowRecord,
@@ -63,6 +64,7 @@ def record_of(
         placements=step.placed,
         eliminations=step.removed,
         notation=step.text,
+        sentences=sentences(step, grid),
         parts=[
             part_of(role, what, word, rules)
             for word, role, what in [

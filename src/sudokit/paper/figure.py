@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from sudokit.lessons.sentences import in_words
 from sudokit.logic import Step
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import CELL, Lattice
@@ -107,7 +108,7 @@ def figure(
         for c in step.placements + step.eliminations
     ):
         raise ValueError("this step is of a grid of another size")
-    sentence = step.text if step is not None else ""
+    sentence = in_words(step, grid) if step is not None else ""
     colours = theme_named(theme)
     if bold:
         colours = colours.heavy()
@@ -300,8 +301,8 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
 def description_of(
     grid: AnyPuzzle, title: str, candidates: Candidates | None
 ) -> str:
-    """Return the rows of the drawing in words, and the step's sentence."""
-    words = [f"{title}."] if title else []
+    """Return the rows of the drawing in words, after the step's sentences."""
+    words = [title] if title else []
     for i, row in enumerate(grid.values()):
         cells = [sign_of(n) if n else "empty" for n in row]
         if candidates is not None:

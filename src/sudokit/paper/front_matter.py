@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.lessons import LESSONS, Example
+from sudokit.lessons.sentences import sentences
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.lattice import CELL
@@ -22,7 +23,6 @@ from sudokit.paper.task import Task
 
 Room = tuple[float, float]
 GREY: Final = "#c8c8c8"
-LONGEST: Final = 420  # characters of a step in words
 
 
 class Chapter(NamedTuple):
@@ -226,13 +226,6 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
             ground=False,
             cell=PICTURE / 10,
         )
-        words = f"{LESSONS[name].text} Here: {_short(step.text)}."
+        here = " ".join(sentences(step, example.position.grid))
+        words = f"{LESSONS[name].text} Here: {here}"
         yield Paragraph(words, 8.5, name, picture=picture, after=1.6)
-
-
-def _short(text: str) -> str:
-    """Return a sentence; of a very long one the beginning and the end."""
-    if len(text) <= LONGEST:
-        return text
-    reason, arrow, conclusion = text.rpartition(" => ")
-    return f"{reason[: LONGEST - 60]} ...{arrow}{conclusion}"

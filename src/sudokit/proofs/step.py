@@ -5,7 +5,8 @@
 ``premises`` are what the step depends on, each with a role, so that a
 picture can colour it.  ``note`` is the middle of the sentence;
 ``step.text`` is all of it, as ``Naked Pair: 1,2 in r1c12 => r1c3<>1,
-r1c7<>2``.
+r1c7<>2``.  ``step.sentences(grid)`` explains it to people who don't read
+notation.
 """
 
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.rules.notation import choice_text, choices_label
+from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
 
 ROLES: Final = (
@@ -123,6 +125,21 @@ class Step(NamedTuple):
         ]
         return choices_label(cells, size)
 
+    def sentences(self, grid: AnyPuzzle) -> list[str]:
+        """Return the step in one to four sentences.
+
+        ``grid`` is the grid before it, with its candidates.
+
+            >>> from sudokit import Grid, next_step
+            >>> grid = Grid.parse("53..7....6..195....98....6.8...6...34..8.3"
+            ...                   "..17...2...6.6....28....419..5....8..79")
+            >>> next_step(grid).sentences(grid)
+            ['Row 5 and column 5 have all other digits, so r5c5 is 5.']
+        """
+        if _explain is None:
+            raise RuntimeError("import sudokit.lessons to explain steps")
+        return _explain(self, grid)
+
     def _repr_svg_(self) -> str | None:
         """Return the step as a picture for a notebook, None for its text."""
         return None if _draw is None else _draw(self)
@@ -133,6 +150,21 @@ class Step(NamedTuple):
         if not self.note:
             return f"{_(self.technique)}: {self.conclusion}"
         return f"{_(self.technique)}: {self.note} => {self.conclusion}"
+
+
+# Explains a step on the grid before it.
+_explain: Callable[[Step, AnyPuzzle], list[str]] | None = None
+
+
+def explain_steps_with(
+    explain: Callable[[Step, AnyPuzzle], list[str]] | None,
+) -> None:
+    """Set the function that explains a step in sentences.
+
+    The package that explains comes after this one, so it registers here.
+    """
+    global _explain  # noqa: PLW0603
+    _explain = explain
 
 
 # Draws a step for a notebook.

@@ -66,6 +66,8 @@ class KropkiWhiteRule(OnEdge):
         "Cells joined by a white dot are consecutive, or differ by its number."
     )
     noun = "white dot"
+    beside = "a white dot joins {cell} to the {n} in {other}"
+    meaning = "cells joined by this dot differ by {n}"
     argument = OPTIONAL
     short = "kropki"
     keys = in_formats(
@@ -92,6 +94,9 @@ class KropkiBlackRule(OnEdge):
         "Cells joined by a black dot have a ratio of 2, or of its number."
     )
     noun = "black dot"
+    beside = "a black dot joins {cell} to the {n} in {other}"
+    meaning = "of two cells joined by this dot, one is {n} times the other"
+    never = "{n} can't be on a black dot"
     argument = OPTIONAL
     short = "kropki"
     keys = in_formats(
@@ -166,6 +171,7 @@ class NegativeDifferenceRule(Unmarked):
 
     word = "negative-difference"
     sentence = "Adjacent cells without a dot are not consecutive."
+    beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive", constant="difference"),
         iss=key("StrictKropki"),
@@ -180,6 +186,7 @@ class NegativeRatioRule(Unmarked):
         "Adjacent cells without a dot don't have the ratio of a black dot"
         " (default 2)."
     )
+    beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("negative", constant="ratio"), iss=key("StrictKropki")
     )
@@ -198,6 +205,7 @@ class NegativeXVRule(Unmarked):
 
     word = "negative-xv"
     sentence = "Adjacent cells without an X or V don't sum to 10 or 5."
+    beside = "no X or V joins {cell} to the {n} in {other}"
     unmarked = ("xv",)
     keys = in_formats(
         fpuzzles=key("negative", constant="xv"), iss=key("StrictXV")
@@ -214,6 +222,8 @@ class InequalityRule(OnEdge):
     word = "inequality"
     sentence = "A sign between two cells opens towards the larger one."
     noun = "sign"
+    beside = "a sign shows {cell} to be less than the {n} in {other}"
+    behind = "a sign shows {cell} to be more than the {n} in {other}"
     keys = in_formats(iss=key("GreaterThan", "reversed", "edges"))
 
     def rule(self, args: Arguments) -> Rule:

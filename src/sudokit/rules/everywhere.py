@@ -145,6 +145,7 @@ class AntiKnightRule(Apart):
 
     word = "anti-knight"
     sentence = "Cells a knight's move apart differ."
+    beside = "{cell} is a knight's move from the {n} in {other}"
     keys = in_formats(fpuzzles=key("antiknight"), iss=key("AntiKnight"))
     moves = ((1, -2), (1, 2), (2, -1), (2, 1))
 
@@ -154,6 +155,7 @@ class AntiKingRule(Apart):
 
     word = "anti-king"
     sentence = "Cells that touch at a corner differ."
+    beside = "{cell} touches the {n} in {other} at a corner"
     keys = in_formats(fpuzzles=key("antiking"), iss=key("AntiKing"))
     moves = ((1, -1), (1, 1))
 
@@ -163,6 +165,7 @@ class AntiTaxicabRule(NamedRule):
 
     word = "anti-taxicab"
     sentence = "Two cells with the value N are never exactly N steps apart."
+    beside = "{cell} is {n} steps from the {n} in {other}"
     keys = in_formats(iss=key("AntiTaxicab"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -188,6 +191,7 @@ class NonConsecutiveRule(Apart):
 
     word = "non-consecutive"
     sentence = "Orthogonally adjacent cells are not consecutive."
+    beside = "{cell} is next to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive"), iss=key("AntiConsecutive")
     )

@@ -69,6 +69,8 @@ class ThermometerRule(PairLine):
 
     word = "thermometer"
     sentence = "Values increase along a thermometer from its bulb."
+    beside = "the thermometer rises from {cell} into the {n} in {other}"
+    behind = "the thermometer rises from the {n} in {other} to {cell}"
     short = "thermo"
     keys = in_formats(
         fpuzzles=key("thermometer", "lines"), iss=key("Thermo", "cells")
@@ -93,6 +95,8 @@ class SlowThermometerRule(ThermometerRule):
 
     word = "slow-thermometer"
     sentence = "Values never decrease along a slow thermometer from its bulb."
+    beside = "the slow thermometer leads from {cell} to the {n} in {other}"
+    behind = "the slow thermometer leads from the {n} in {other} to {cell}"
     short = ""
     keys = in_formats(fpuzzles=key("slowthermometer", "lines"))
     colour = "blue"
@@ -133,6 +137,10 @@ class GermanWhisperRule(Whisper):
     )
     argument = OPTIONAL
     short = "whisper"
+    noun = "German whisper"
+    beside = "a German whisper joins {cell} to the {n} in {other}"
+    meaning = "adjacent cells on the line differ by at least {n}"
+    never = "{n} can't be on a German whisper"
     keys = in_formats(
         fpuzzles=key("whispers", "lines", "value"),
         iss=key("Whisper", "value", "cells"),
@@ -152,6 +160,8 @@ class DutchWhisperRule(Whisper):
     """Neighbours differ by 4 in 9x9."""
 
     word = "dutch-whisper"
+    noun = "Dutch whisper"
+    beside = "a Dutch whisper joins {cell} to the {n} in {other}"
     sentence = "Adjacent cells on the line differ by at least 4 in 9x9."
     colour = "orange"
 
@@ -164,6 +174,7 @@ class RenbanRule(PairLine):
     """A run of values in any order."""
 
     word = "renban"
+    beside = "a renban joins {cell} to the {n} in {other}"
     sentence = "A line contains consecutive values, in any order."
     keys = in_formats(
         fpuzzles=key("renban", "lines"), iss=key("Renban", "cells")
@@ -211,6 +222,7 @@ class PalindromeRule(PairLine):
 
     word = "palindrome"
     sentence = "A line reads the same in both directions."
+    beside = "a palindrome mirrors {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("palindrome", "lines"), iss=key("Palindrome", "cells")
     )
@@ -228,6 +240,7 @@ class CloneRule(NamedRule):
 
     word = "clone"
     sentence = "Two groups of cells have the same values in the same order."
+    beside = "{cell} is a clone of the {n} in {other}"
     example = "r1c1+r1c2/r5c5+r5c6"
     lists = 2
     keys = in_formats(fpuzzles=key("clone", "cells", "cloneCells"))

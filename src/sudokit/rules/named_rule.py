@@ -154,9 +154,13 @@ class NamedRule:
 
     ``word`` is its name and ``sentence`` its meaning.  A step calls an item
     by the ``noun``, or by a ``phrase`` such as ``the cage of {n} in
-    {cells}``.  ``example`` is an item of it, "" if it has no cells;
-    ``argument`` says whether an item has an argument, and ``lists`` how
-    many lists of cells, 0 for any number.  With ``together`` all items are
+    {cells}``.  ``beside`` is how it joins a cell to a value n in another, as
+    ``{cell} is a knight's move from the {n} in {other}``; ``behind`` is the
+    same if the other cell comes first, where that differs.  ``meaning`` is
+    the sentence with the argument {n} of an item, and ``never`` says of a
+    value that none fits beside it.  ``example`` is an item, "" if it has no
+    cells; ``argument`` says whether an item has an argument, and ``lists``
+    how many lists of cells, 0 for any number.  With ``together`` all items are
     one rule.  ``keys`` are what formats call it.  ``layout`` says how
     puzzles are made with it, None if they aren't, and ``short`` is the word
     for it there.  ``unmarked`` are the rules whose missing marks it is
@@ -185,6 +189,10 @@ class NamedRule:
     sentence: ClassVar[str] = ""
     noun: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
+    beside: ClassVar[str] = ""
+    behind: ClassVar[str] = ""
+    meaning: ClassVar[str] = ""
+    never: ClassVar[str] = ""
     example: ClassVar[str] = ""
     argument: ClassVar[str] = NEVER
     lists: ClassVar[int] = 1

@@ -72,6 +72,7 @@ class KillerRule(NamedRule):
     word = "killer"
     sentence = "Values don't repeat in a cage and sum to its number."
     phrase = "the cage of {n} in {cells}"
+    meaning = "the digits of a cage differ and add up to its number"
     example = "17:r1c1+r1c2+r2c1"
     argument = OPTIONAL
     keys = in_formats(

@@ -35,13 +35,14 @@ from sudokit.game.solutions import (
     solution_count,
     solution_text,
 )
-from sudokit.game.state import listed, name_of
+from sudokit.game.state import name_of
 from sudokit.system.language import _
+from sudokit.system.language.phrases import listed
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_colour, signs_at_hand
 from sudokit.terminal.dialogs import Clauses, Help, help_text
 from sudokit.terminal.game_window import GameWindow, end_by
-from sudokit.terminal.words import clauses_of, typed
+from sudokit.terminal.words import details_of, typed
 
 
 class Play(GameWindow):
@@ -158,7 +159,7 @@ class Play(GameWindow):
         self.push_screen(Help(help_text(self.game.layout)))
 
     def action_hint(self) -> None:
-        if self.hint and (lines := clauses_of(self.hint, self.game)):
+        if self.hint and (lines := details_of(self.hint, self.game)):
             self.push_screen(Clauses(lines))
             return
         strength = min(self.hint.strength + 1, WHOLE) if self.hint else 1
@@ -172,14 +173,16 @@ class Play(GameWindow):
             more = _("Press b to go back to before it.")
         elif hint.strength < WHOLE:
             more = _("Press t for more.")
-        elif clauses_of(hint, self.game):
+        elif details_of(hint, self.game):
             more = _("Press t for each part, enter to apply it.")
         else:
             more = _("Press enter to apply it.")
+        step = hint.step
+        brief = (
+            f"{_(hint.technique)}: {step.conclusion}. {more}" if step else ""
+        )
         text = hint.text.rstrip(".")
-        _reasons, arrow, conclusion = text.rpartition(" => ")
-        brief = f"{_(hint.technique)}{arrow}{conclusion}. {more}"
-        self.show(f"{text}. {more}", brief if arrow else "")
+        self.show(f"{text}. {more}", brief)
 
     def action_apply(self) -> None:
         hint = self.hint

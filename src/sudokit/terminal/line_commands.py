@@ -63,9 +63,10 @@ from sudokit.game.solutions import (
     show_solution,
     solution_text,
 )
-from sudokit.game.state import Refused, listed, name_of
+from sudokit.game.state import Refused, name_of
 from sudokit.rules import CLASSIC, NINE, boxes
 from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import listed
 from sudokit.terminal.line_session import (
     Session,
     cell_and_value,

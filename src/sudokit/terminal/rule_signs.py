@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
-from sudokit.game.state import house_text
 from sudokit.rules.families import DOT, LESS, OUTLINE, OUTSIDE, TEXT
 from sudokit.system.language import _
+from sudokit.system.language.phrases import house_text
 
 if TYPE_CHECKING:
     from sudokit.game.sums_left import SumLeft

@@ -4,6 +4,7 @@ rules_text(layout)    the rules of the game
 solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
 clauses_of(hint, game)  the clauses of a chain in a hint
+details_of(hint, game)  the sentences and clauses of a hint, one a line
 game_text(game)       a line of the list of unfinished games
 unfinished_farewell()  saved_farewell(path)    how to resume the game
 no_puzzle(error)      why a text can't be used
@@ -37,6 +38,25 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
     from sudokit.lessons.clauses import clause_lines  # noqa: PLC0415
 
     return clause_lines(step, game.grid())
+
+
+def details_of(hint: Hint, game: Game) -> list[str]:
+    """Return the sentences of the step in a hint, and its clauses.
+
+    None if there is one sentence.
+
+    >>> from sudokit.game import find_hint, parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> details_of(find_hint(game), game)
+    []
+    """
+    if hint.step is None:
+        return []
+    lines = hint.step.sentences(game.grid())
+    clauses = clauses_of(hint, game)
+    if clauses:
+        return [*lines, "", *clauses]
+    return lines if lines[1:] else []
 
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:

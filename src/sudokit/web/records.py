@@ -105,8 +105,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> StepRecord:
     step is a sentence.
     """
     if hint.step is not None:
-        record = record_of(hint.step, grid, drawn_link)
-        return replace(record, notation=hint.text)  # with the step's note
+        return record_of(hint.step, grid, drawn_link)
     rules, technique = puzzle_rules(grid), hint.technique
     parts = [
         part_of(role, what, word_of(technique, role), rules)

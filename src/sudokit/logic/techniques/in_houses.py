@@ -97,6 +97,25 @@ def hidden_single(board: Board, seeker: Seeker) -> None:
             return
 
 
+def scanned_single(board: Board, seeker: Seeker) -> None:
+    """Find a value with one place left in a house, in regions first.
+
+    People scan boxes before lines.
+    """
+    lines = 2 * board.size
+    for in_lines in (False, True):
+        seen: set[int] = set()
+        for code in board.hidden:
+            if code in seen:
+                continue
+            seen.add(code)
+            house = lonely_house(board, code)
+            if house < 0 or (house < lines) != in_lines:
+                continue
+            if last_cell(board, seeker, code, house):
+                return
+
+
 def lonely_house(board: Board, code: i64) -> i64:
     """Return the house in which a hidden single has its only place.
 

@@ -11,7 +11,7 @@ import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
 import { stepOf } from "./step.js";
 import { CELLS, NAMES } from "./sudoku.js";
-import { formulaOf, partsOf, rolesOf } from "./words.js";
+import { partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 let lessonOf = (_technique) => {};
@@ -99,11 +99,9 @@ async function judge(show = false) {
   const shown = (show && explained) || { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
   grid.colour(parts, shown.arrows);
-  // In words, if there are any.
-  const text = explained?.sentences?.join(" ") ?? step?.notation ?? "";
-  say(message?.replace(step?.notation ?? "", text) ?? text, {
+  say(message ?? explained?.sentences.join(" ") ?? "", {
     wrong: verdict === "wrong", roles: rolesOf(parts),
-    clauses: shown.clauses, formula: show && explained ? formulaOf(shown) : "",
+    clauses: shown.clauses, formula: show && explained ? shown.notation : "",
     actions: [...verdict === "right" ? [forth(technique)] : [],
       ...verdict !== "right" && !show
         ? [{ text: _("Try again"), id: "try-again", act: again }] : [],

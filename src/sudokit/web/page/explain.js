@@ -12,7 +12,7 @@ import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
 import { withReason } from "./reasons.js";
 import {
-  formulaOf, inShort, isProper, partsOf, rolesOf,
+  inShort, isProper, partsOf, rolesOf,
 } from "./words.js";
 import { _ } from "./language.js";
 
@@ -106,7 +106,7 @@ function show(number) {
   list.children[number].firstElementChild.setAttribute("aria-current", "step");
   const where = _("{n} of {all}.", { n: number + 1, all: steps.length });
   say(`${where} ${inShort(step)}`, {
-    roles: rolesOf(parts), clauses: step.clauses, formula: formulaOf(step),
+    roles: rolesOf(parts), clauses: step.clauses, formula: step.notation,
     actions: [
       { id: "apply", act: follow,
         text: number ? _("Apply these {n} steps", { n: number + 1 })

@@ -11,7 +11,7 @@ import { stepOf } from "./step.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
 import { withReason } from "./reasons.js";
-import { formulaOf, inShort, partsOf, rolesOf } from "./words.js";
+import { inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
@@ -65,7 +65,7 @@ function show(hinted, strength) {
     actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
   say(inShort(step), { roles: rolesOf(parts), clauses: step.clauses,
-    formula: formulaOf(step), actions });
+    formula: step.notation, actions });
   if (strength < 3) return;
   const [target] = parts.filter(
     ({ role }) => role === "placed" || role === "removed");

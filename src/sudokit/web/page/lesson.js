@@ -6,9 +6,7 @@ import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
 import { make, openText } from "./opening.js";
 import { say } from "./message.js";
-import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
-import { stepOf } from "./step.js";
 import { isDark } from "./settings.js";
 import * as table from "./table.js";
 import { _ } from "./language.js";
@@ -31,9 +29,9 @@ export async function show(name) {
   picture.hidden = !answer.svg;
   if (answer.svg) {
     picture.src = `data:image/svg+xml,${encodeURIComponent(answer.svg)}`;
-    picture.alt = answer.example.step.notation;
+    picture.alt = answer.example.step.sentences.join(" ");
   }
-  const { sentences } = answer.example ? reasonOf(answer.example) : {};
+  const { sentences } = answer.example?.step ?? {};
   at("here").hidden = !sentences;
   at("here").textContent = sentences
     ? _("In the picture: {text}", { text: sentences.join(" ") }) : "";
@@ -49,9 +47,6 @@ export async function show(name) {
   course.read(technique);
   dialogs.open("lesson");
 }
-
-const reasonOf = ({ puzzle, step }) =>
-  withReason(stepOf(step, Math.sqrt(puzzle.length)), puzzle);
 
 // A puzzle that can't be solved without it.
 export async function needed() {

@@ -1,41 +1,28 @@
-// Reasons for easy steps in full sentences: which values block the other cells
-// or values of a single, clause by clause with rays, and which lines a fish or
-// locked candidates occupy.
+// Which values block the other cells or values of a single, clause by clause
+// with rays.
 
 import { houseName } from "./game.js";
 import {
   HOUSES, HOUSES_OF, NAMES, PEERS, SIZE, VALUES, columnOf, listed, rowOf,
 } from "./sudoku.js";
-import { _, ngettext } from "./language.js";
+import { _ } from "./language.js";
 
 const KINDS = { r: "row", c: "column", b: "box" };
-const MANY = {
-  row: (numbers) => _("rows {numbers}", { numbers }),
-  column: (numbers) => _("columns {numbers}", { numbers }),
-  box: (numbers) => _("boxes {numbers}", { numbers }),
-};
 
 const named = (cells) => listed(cells.map((k) => NAMES[k]));
 
-// Techniques in which a value of some houses is confined to other lines.
-const COVERED = ["Locked Candidates Type 1", "Locked Candidates Type 2",
-  "X-Wing", "Swordfish", "Jellyfish"];
-
-// The step with its reason; the step itself for other techniques, or if it
-// depends on more than values.
+// The step with the clauses of its reason; the step itself for other
+// techniques.
 export function withReason(step, values) {
-  if (COVERED.includes(step.technique)) {
-    return { ...step, sentences: [covered(step)] };
-  }
   const [placed] = step.parts.filter(({ role }) => role === "placed");
-  const why = { "Full House": fullHouse, "Naked Single": nakedSingle,
+  const why = { "Naked Single": nakedSingle,
     "Hidden Single": hiddenSingle }[step.technique];
   if (!why || !placed?.n) return step;
   const [k] = placed.cells;
   const reason = why(k, VALUES[placed.n - 1], values, step);
   if (!reason) return step;
-  const { text, clauses = [], arrows = [], cells = [] } = reason;
-  return { ...step, sentences: [text], clauses, arrows, parts: [
+  const { clauses, arrows = [], cells } = reason;
+  return { ...step, clauses, arrows, parts: [
     ...step.parts, ...cells.length ? [
       { role: "second", word: _("blocks"), n: 0, cells }] : []] };
 }
@@ -48,25 +35,6 @@ const wholeName = (house) => (/^[rcb]\d+$/.test(house)
 function houseOf({ parts }) {
   const whole = wholeName(parts.find(({ house }) => house)?.house ?? "");
   return HOUSES.find((house) => house.name === whole);
-}
-
-// In rows 3 and 5, 7 fits only in columns 1 and 5, and so on.
-function covered({ parts }) {
-  const { n } = parts.find(({ role }) => role === "removed");
-  const linesOf = (wanted) => linesTold(parts.filter(
-    ({ role }) => role === wanted).map(({ house }) => (
-    { line: wholeName(house) })));
-  return _("In {base}, {n} fits only in {cover}, so remove {n} from the rest"
-    + " of {cover}.", { n: VALUES[n - 1], base: linesOf("base"),
-    cover: linesOf("cover") });
-}
-
-function fullHouse(k, n, values, step) {
-  const house = houseOf(step) ?? HOUSES_OF[k].find(({ cells }) =>
-    cells.every((other) => other === k || values[other] !== "."));
-  return house && { text: _("{cell} is the last empty cell of {house}:"
-    + " only {n} is missing.", { cell: NAMES[k], n,
-    house: houseName(house.name) }) };
 }
 
 // Its row, column and box have the other values.
@@ -89,12 +57,7 @@ function nakedSingle(k, n, values) {
   }
   clauses.push({ branch: 0, cells: [k], text:
     _("so only {n} is left for {cell}", { n, cell: NAMES[k] }) });
-  const isPlain = HOUSES_OF[k].every(
-    ({ name }) => /^(row|col|box)/.test(name));
-  return { clauses, cells: lit, text: left.size || !isPlain
-    ? _("{cell} must be {n}: nothing else is left.", { cell: NAMES[k], n })
-    : _("{cell} must be {n}: its row, column and box have the other values.",
-      { cell: NAMES[k], n }) };
+  return { clauses, cells: lit };
 }
 
 // The same value elsewhere leaves no other cell of a house.
@@ -122,13 +85,7 @@ function hiddenSingle(k, n, values, step) {
   clauses.push({ branch: 0, cells: [k], text:
     _("so {cell} is the only cell left for {n} in {house}", parts) });
   return { clauses, cells: [...new Set(blocks.map(({ by }) => by))],
-    arrows: blocks.flatMap(rays), text: open.length || !blocks.length
-      ? _("{n} must go in {cell}: no other cell of {house} can take it.",
-        parts)
-      : ngettext("{n} must go in {cell}: the {n} in {lines} blocks the rest"
-        + " of {house}.", "{n} must go in {cell}: the {n}s in {lines} block"
-        + " the rest of {house}.", blocks.length,
-      { ...parts, count: blocks.length, lines: linesTold(blocks) }) };
+    arrows: blocks.flatMap(rays) };
 }
 
 // Which value rules out which cells in which house; those that rule out most
@@ -140,19 +97,6 @@ function blockers(open, n, values) {
     : []));
   return all.filter(({ cells }) => cells.length)
     .sort((one, other) => other.cells.length - one.cells.length);
-}
-
-// rows 7 and 9 and column 3
-function linesTold(blocks) {
-  const kinds = Object.keys(MANY).map((kind) => [kind, [...new Set(blocks
-    .map(({ line }) => line.split(" "))
-    .filter(([name]) => name === kind).map(([, number]) => number))].sort()]);
-  const others = blocks.map(({ line }) => line)
-    .filter((line) => !(line.split(" ")[0] in MANY));
-  return listed([...kinds.filter(([, numbers]) => numbers.length)
-    .map(([kind, numbers]) => (numbers.length > 1
-      ? MANY[kind](listed(numbers)) : houseName(`${kind} ${numbers[0]}`))),
-  ...[...new Set(others)].map(houseName)]);
 }
 
 // An arrow along a line to the farthest cell that it rules out, or to each

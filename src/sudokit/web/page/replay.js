@@ -10,7 +10,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { stepOf } from "./step.js";
 import { withReason } from "./reasons.js";
-import { formulaOf, inShort, partsOf, rolesOf } from "./words.js";
+import { inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 const EACH = 600; // milliseconds between two moves
@@ -104,5 +104,5 @@ export async function missed() {
   const parts = partsOf(step);
   grid.colour(parts, step.arrows);
   say(`${_("Here is the step that you missed:")} ${inShort(step)}`, {
-    roles: rolesOf(parts), clauses: step.clauses, formula: formulaOf(step) });
+    roles: rolesOf(parts), clauses: step.clauses, formula: step.notation });
 }

@@ -46,15 +46,8 @@ export function rolesOf(parts) {
   return [...new Map(roles.map((pair) => [pair.join(), pair])).values()];
 }
 
-// The sentences of a step, or the conclusion of a chain, whose clauses say
-// the rest.
-export const inShort = ({ technique, sentences, clauses, notation }) =>
-  sentences?.join(" ") ?? (clauses.length
-    ? `${_(technique)}: ${notation.split(" => ").at(-1)}` : notation);
-
-// The notation of a step that has sentences or clauses, "" for other steps.
-export const formulaOf = ({ sentences, clauses, notation = "" }) =>
-  (sentences || clauses.length ? notation : "");
+// The sentences of a step or a hint.
+export const inShort = ({ sentences }) => sentences.join(" ");
 
 const PLACE = /\br(\d+)c(\d+)(?:(=|<>)(\w+))?/g;
 const HOUSE = /\b([rcb])(\d+)\b/g;

@@ -1,0 +1,76 @@
+"""Steps in sentences: what is there, what follows, and the conclusion.
+
+    sentences(step, grid)    one to four sentences, in the current language
+    in_words(step, grid)     the technique and the sentences on a line
+
+They are built from the premises of a step and the candidates on the grid
+before it: ``table`` has one builder for each structure, not for each
+technique.  In puzzles of other rules the rule comes first.
+"""
+
+from __future__ import annotations
+
+from sudokit.lessons.sentences.table import BUILDERS
+from sudokit.lessons.sentences.view import View
+from sudokit.proofs.step import Step, explain_steps_with
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.system.language import _
+from sudokit.system.language.phrases import opened
+
+__all__ = ["in_words", "sentences"]
+
+MOST = 4
+
+
+def sentences(step: Step, grid: AnyPuzzle) -> list[str]:
+    """Return a step in one to four sentences; ``grid`` is the one before it.
+
+    A step of another technique, or one that doesn't have the premises of
+    its technique, has its conclusion alone.
+
+        >>> from sudokit import Grid, next_step
+        >>> grid = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17"
+        ...                   "...2...6.6....28....419..5....8..79")
+        >>> sentences(next_step(grid), grid)
+        ['Row 5 and column 5 have all other digits, so r5c5 is 5.']
+    """
+    view = View(step, grid)
+    builder = BUILDERS.get(step.technique)
+    lines = builder(view) if builder is not None else []
+    if not lines:
+        return [opened(_without_reason(view))]
+    links = view.rules("link")
+    shown = " ".join(lines)
+    unnamed = [rule for rule in links if view.rule(rule) not in shown]
+    if unnamed and len(lines) < MOST:
+        lines = [
+            _(
+                "Candidates also exclude each other by {rules}.",
+                rules=view.rules_text(unnamed),
+            ),
+            *lines,
+        ]
+    return [opened(line) for line in lines]
+
+
+def in_words(step: Step, grid: AnyPuzzle) -> str:
+    """Return the technique and the sentences on one line."""
+    return f"{_(step.technique)}: {' '.join(sentences(step, grid))}"
+
+
+def _without_reason(view: View) -> str:
+    """Return the conclusion of a step, with its technique and its place."""
+    place = view.step.place_in(view.size)
+    technique = _(view.step.technique)
+    if not place:
+        return _("By {technique}, {conclusion}.", technique=technique,
+                 conclusion=view.conclusion())  # fmt: skip
+    return _(
+        "By {technique} in {place}, {conclusion}.",
+        technique=technique,
+        place=place,
+        conclusion=view.conclusion(),
+    )
+
+
+explain_steps_with(sentences)

@@ -1,0 +1,228 @@
+"""Sentences for chains, and for assumptions with their consequences.
+
+chain(view)      candidates true and false in turn, or a loop of them
+assumed(view)    assumptions that lead to a contradiction, or the same
+trial(view)      a candidate without any solution
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.lessons.branches import Branch, Turn, branches, chained
+from sudokit.lessons.sentences.one_digit import either_way
+from sudokit.lessons.sentences.view import View
+from sudokit.proofs.step import CONSEQUENCES
+from sudokit.rules.notation import cell_label
+from sudokit.system.language import _
+from sudokit.system.language.phrases import either, listed
+from sudokit.text.cells import sign_of
+
+FIRST: Final = 3  # consequences that a sentence lists, before the last
+MOST_CASES: Final = 3  # of cases that are explained one by one
+
+
+def statement(view: View, turn: Turn) -> str:
+    """Return a turn of a chain as a clause."""
+    one = turn.choices[0]
+    cells = list(map(view.cell, turn.choices))
+    parts = {"n": sign_of(one.n), "cells": view.one_cell(cells)}
+    if turn.choices[1:]:
+        if turn.is_true:
+            return _("{n} is in {cells}", **parts)
+        return _("{n} isn't in {cells}", **parts)
+    if turn.is_true:
+        return _("{cells} is {n}", **parts)
+    return _("{cells} isn't {n}", **parts)
+
+
+def consequences(view: View, turns: Sequence[Turn]) -> str:
+    """Return turns as a list, in a long one without the middle."""
+    texts = [statement(view, turn) for turn in turns]
+    if len(texts) <= FIRST + 2:
+        return listed(texts)
+    return _(
+        "{first} and so on, until {last}",
+        first=", ".join(texts[:FIRST]),
+        last=texts[-1],
+    )
+
+
+def then(view: View, turns: Sequence[Turn]) -> list[str]:
+    """Return what follows from an assumption as a sentence, if anything."""
+    if not turns:
+        return []
+    if len(turns) == 1:
+        return [_("Then {fact}.", fact=statement(view, turns[0]))]
+    return [
+        _(
+            "Then one after the other {consequences}.",
+            consequences=consequences(view, turns),
+        )
+    ]
+
+
+def chain(view: View) -> list[str]:
+    """Return the places of a chain, and what both ends rule out."""
+    turns = chained(view.step)
+    if len(turns) < 2 or any(
+        role in CONSEQUENCES for role, _what in view.step.premises
+    ):
+        return assumed(view)
+    first, last = turns[0], turns[-1]
+    true = [turn for turn in turns[1:] if turn.is_true]
+    lines = [
+        _(
+            "If {start}, then one after the other {consequences}.",
+            start=statement(view, first),
+            consequences=consequences(view, true),
+        )
+        if len(true) > 1
+        else _(
+            "If {start}, then {consequences}.",
+            start=statement(view, first),
+            consequences=consequences(view, true),
+        )
+    ]
+    start = first._replace(is_true=True)
+    if {*start.choices} <= {*last.choices}:
+        return [
+            *lines,
+            _("So in any case {fact}, and {conclusion}.",
+              fact=statement(view, last), conclusion=view.conclusion()),
+        ]  # fmt: skip
+    ends = (*start.choices, *last.choices)
+    values = {one.n for one in (*ends, *view.gone)}
+    if len(ends) == 2 and len(values) == 1 and view.gone:
+        return [
+            *lines,
+            either_way(view, [view.cell(c) for c in ends], ends[0].n),
+        ]
+    if all(view.sees(one, set(ends) - {one}) for one in view.gone):
+        return [
+            *lines,
+            _(
+                "So {ends}, and either way {conclusion}.",
+                ends=either([statement(view, t) for t in (start, last)]),
+                conclusion=view.conclusion(),
+            ),
+        ]
+    return [
+        *lines,
+        _("As {last} rules out that {start}, the chain is a loop: of any two"
+          " neighbours in it one is true.",
+          last=statement(view, last), start=statement(view, start)),
+        _("So what sees both of them goes: {conclusion}.",
+          conclusion=view.conclusion()),
+    ]  # fmt: skip
+
+
+# Assumptions.
+
+
+def assumed(view: View) -> list[str]:
+    """Return what each assumption leads to."""
+    cases = branches(view.step, view.grid)
+    if not cases:
+        return []
+    if len(cases) == 1:
+        return _case(view, cases[0])
+    lines = []
+    if len(cases) <= MOST_CASES:
+        lines = [_short_case(view, case) for case in cases]
+    else:
+        lines = [
+            _(
+                "One of these is true: {cases}.",
+                cases=either([statement(view, c.turns[0]) for c in cases]),
+            ),
+            _short_case(view, cases[0]),
+            _("The other cases lead to the same."),
+        ]
+    return [
+        *lines,
+        _(
+            "One of these must be true, so {conclusion}.",
+            conclusion=view.conclusion(),
+        ),
+    ]
+
+
+def _case(view: View, case: Branch) -> list[str]:
+    """Return an assumption, its consequences, and the contradiction."""
+    lines = [_("Suppose {fact}.", fact=statement(view, case.turns[0]))]
+    lines += then(view, case.turns[1:])
+    conclusion = view.conclusion()
+    if not case.fault:
+        return [
+            *lines,
+            _(
+                "That contradicts the assumption, so {conclusion}.",
+                conclusion=conclusion,
+            ),
+        ]
+    return [
+        *lines,
+        _("But then {fault}.", fault=fault_text(view, case)),
+        _("So {conclusion}.", conclusion=conclusion),
+    ]
+
+
+def fault_text(view: View, case: Branch) -> str:
+    """Return the contradiction at the end of a case."""
+    one = case.fault[0]
+    if any(turn.choices == (one,) and turn.is_true for turn in case.turns):
+        return _("{cell} would have to be {n} and couldn't",
+                 cell=cell_label(one), n=sign_of(one.n))  # fmt: skip
+    if case.at:
+        return nowhere(view, case.at, one.n)
+    return _("{cell} has no candidate left", cell=cell_label(one))
+
+
+def nowhere(view: View, house: str, n: int) -> str:
+    """Return that a house has no place left for a digit."""
+    return _(
+        "{house} has no place left for {n}",
+        house=view.houses([house]),
+        n=sign_of(n),
+    )
+
+
+def _short_case(view: View, case: Branch) -> str:
+    """Return a case in a sentence."""
+    first, more = case.turns[0], case.turns[1:]
+    end = (
+        _("{fault}, which can't be", fault=fault_text(view, case))
+        if case.fault
+        else view.conclusion()
+    )
+    if not more:
+        return _(
+            "If {start}, then {end}.", start=statement(view, first), end=end
+        )
+    return _(
+        "If {start}, then {consequences}, and so {end}.",
+        start=statement(view, first),
+        consequences=consequences(view, more),
+        end=end,
+    )
+
+
+def trial(view: View) -> list[str]:
+    """Return that a candidate leads nowhere."""
+    on = view.choices("on")
+    if not on:
+        return []
+    return [
+        _(
+            "With {n} in {cell} the puzzle can't be completed: every way to"
+            " go on ends in a contradiction.",
+            n=sign_of(on[0].n),
+            cell=cell_label(on[0]),
+        ),
+        _(
+            "So {conclusion}; this is found by trying, not by a pattern.",
+            conclusion=view.conclusion(),
+        ),
+    ]

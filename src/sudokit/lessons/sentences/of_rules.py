@@ -1,0 +1,280 @@
+"""Sentences for techniques of rules; each begins with its rule.
+
+beside_cell(view)   beside_house(view)   line_support(view)
+required(view)      together(view)       combination_cases(view)
+rule_contradiction(view)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.core.choice import Choice
+from sudokit.lessons.branches import Turn
+from sudokit.lessons.clauses import rule_story
+from sudokit.lessons.sentences.chains import nowhere, then
+from sudokit.lessons.sentences.view import View, all_values, bit, one_value
+from sudokit.rules.families import Rule
+from sudokit.rules.named import NAMED
+from sudokit.rules.notation import cell_label
+from sudokit.system.language import _
+from sudokit.system.language.phrases import either, listed, opened
+from sudokit.text.cells import sign_of
+
+NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
+
+
+def meanings(view: View, rules: Sequence[Rule]) -> str:
+    """Return what rules mean, each once, after their names if need be."""
+    texts: dict[str, None] = {}
+    for rule in rules:
+        kind = NAMED.get(rule.word)
+        arg = rule.item.rpartition(":")[0] if rule.item else ""
+        noun = kind.name(arg) if kind else rule.word
+        english, meaning = rule.sentence, _(rule.sentence)
+        if kind is not None and kind.meaning:
+            n = arg or kind.default(view.size)
+            english, meaning = kind.meaning, _(kind.meaning, n=n) + "."
+        if rule.item and not _names(
+            english, noun, kind.phrase if kind else ""
+        ):
+            noun = opened(_(noun).replace("-", " "))
+            texts[f"{noun}: {meaning[:1].lower()}{meaning[1:]}"] = None
+        else:
+            texts[opened(meaning)] = None
+    return " ".join(texts)
+
+
+def _names(sentence: str, noun: str, phrase: str) -> bool:
+    """Return whether the sentence of a rule names what it is about.
+
+    >>> _names("Values increase along a thermometer.", "thermometer", "")
+    True
+    >>> _names("A line contains consecutive values.", "renban", "")
+    False
+    """
+    words = [noun.replace("-", " ").split()[-1], *NOUN.findall(phrase)]
+    return any(word.lower() in sentence.lower() for word in words)
+
+
+def candidates(
+    view: View, gone: Sequence[Choice], together: bool = False
+) -> list[str]:
+    """Return candidates as ``1 or 2 in r1c1``, a text for each kind.
+
+    If they are true ``together``, it is ``1 in r1c1 and r2c4``.
+    """
+    name = view.all_cells if together else view.one_cell
+    masks: dict[int, int] = {}
+    for one in gone:
+        cell = view.cell(one)
+        masks[cell] = masks.get(cell, 0) | bit(one.n)
+    cells: dict[int, list[int]] = {}
+    for cell, mask in sorted(masks.items()):
+        cells.setdefault(mask, []).append(cell)
+    return [
+        _("{n} in {where}", n=one_value(mask), where=name(some))
+        for mask, some in cells.items()
+    ]
+
+
+def so(view: View) -> str:
+    """Return the conclusion as a sentence."""
+    return _("So {conclusion}.", conclusion=view.conclusion())
+
+
+def beside_cell(view: View) -> list[str]:
+    """Return the candidates of a cell, none of which goes with others."""
+    cells, rules = view.cells("cell"), view.rules("rule")
+    if len(cells) != 1 or not rules or not view.gone:
+        return []
+    never = [one for one in view.gone if _never(view, one, cells[0])]
+    if len(never) == len(view.gone):
+        values = 0
+        for one in never:
+            values |= bit(one.n)
+        kind = NAMED.get(rules[0].word)
+        if kind is not None and kind.never and not rules[1:]:
+            return [
+                _(kind.never, n=one_value(values)) + ".",
+                _(
+                    "By {rules}, no digit of {cell} goes with it, so"
+                    " {conclusion}.",
+                    rules=view.rules_text(rules),
+                    cell=view.label(cells[0]),
+                    conclusion=view.conclusion(),
+                ),
+            ]
+        return [
+            meanings(view, rules),
+            _(
+                "By {rules}, no digit of {cell} goes with {candidates}.",
+                rules=view.rules_text(rules),
+                cell=view.label(cells[0]),
+                candidates=either(candidates(view, view.gone)),
+            ),
+            so(view),
+        ]
+    return [
+        meanings(view, rules),
+        _(
+            "By {rules}, {cell} is {values}, and none of these goes with"
+            " {candidates}.",
+            rules=view.rules_text(rules),
+            cell=view.label(cells[0]),
+            values=one_value(view.masks[cells[0]]),
+            candidates=either(candidates(view, view.gone)),
+        ),
+        so(view),
+    ]
+
+
+def _never(view: View, one: Choice, cell: int) -> bool:
+    """Return whether no value of a cell goes with a candidate."""
+    return all(
+        view.conflict(one, view.choice(cell, n))
+        for n in range(1, view.size + 1)
+    )
+
+
+def beside_house(view: View) -> list[str]:
+    """Return the places of a value in a house, all beside others."""
+    cells, base = view.cells("cell"), view.names("base")
+    rules = view.rules("rule")
+    if not cells or not base or not rules or not view.gone:
+        return []
+    n = sign_of(view.gone[0].n)
+    return [
+        meanings(view, rules),
+        _(
+            "In {house}, {values} can only be in {cells}.",
+            house=view.houses(base),
+            values=n,
+            cells=view.one_cell(cells),
+        ),
+        _(
+            "Each of these rules out {candidates}.",
+            candidates=listed(candidates(view, view.gone, together=True)),
+        ),
+        so(view),
+    ]
+
+
+def line_support(view: View) -> list[str]:
+    """Return that candidates complete no filling of a rule."""
+    rules = view.rules("rule")
+    if not rules or not view.gone:
+        return []
+    return [
+        meanings(view, rules),
+        _(
+            "With {candidates}, the other cells of {rules} can't be filled"
+            " with their candidates.",
+            candidates=either(candidates(view, view.gone)),
+            rules=view.rules_text(rules),
+        ),
+        so(view),
+    ]
+
+
+def required(view: View) -> list[str]:
+    """Return the values that a rule needs, and where."""
+    rules, cells = view.rules("rule"), view.cells("cell")
+    if not rules or not cells or not view.gone:
+        return []
+    mask = 0
+    for one in view.gone:
+        mask |= bit(one.n)
+    places = [cell for cell in cells if view.masks[cell] & mask]
+    return [
+        meanings(view, rules),
+        _(
+            "However it is filled, {rules} has {values} somewhere in {cells}.",
+            rules=view.rules_text(rules),
+            values=all_values(mask),
+            cells=view.one_cell(sorted(places)),
+        ),
+        _(
+            "Cells that see all of these can't have it: {conclusion}.",
+            conclusion=view.conclusion(),
+        ),
+    ]
+
+
+def together(view: View) -> list[str]:
+    """Return that candidates are in no filling of rules, and a house."""
+    rules, base = view.rules("rule"), view.names("base")
+    if not rules or not view.gone:
+        return []
+    names = [view.rule(rule) for rule in rules]
+    if base:
+        names.append(view.houses(base))
+    return [
+        meanings(view, rules),
+        _(
+            "No way to fill {together} at the same time leaves {candidates}.",
+            together=listed(names),
+            candidates=either(candidates(view, view.gone)),
+        ),
+        so(view),
+    ]
+
+
+def combination_cases(view: View) -> list[str]:
+    """Return that each way to fill a rule contradicts something."""
+    rules = view.rules("rule")
+    if not rules or not view.gone:
+        return []
+    first, *others = rules
+    names = [view.rule(rule) for rule in others]
+    names += [view.houses([house]) for house in view.names("cover")]
+    names += map(view.label, view.cells("second"))
+    return [
+        meanings(view, [first]),
+        _(
+            "Suppose {candidates}, and try each way to fill {rule}.",
+            candidates=listed(candidates(view, view.gone)),
+            rule=view.rule(first),
+        ),
+        _(
+            "Each leaves no way to fill {others}.",
+            others=either(names or [view.rule(first)]),
+        ),
+        so(view),
+    ]
+
+
+def rule_contradiction(view: View) -> list[str]:
+    """Return an assumption, what follows by rules, and the contradiction."""
+    start, rules = view.choices("on"), view.rules("rule")
+    if not start or not rules:
+        return []
+    turns = [Turn((one,), True) for one in view.choices("forced")]
+    return [
+        _(
+            "Suppose {cell} is {n}, and follow {rules}.",
+            cell=cell_label(start[0]),
+            n=sign_of(start[0].n),
+            rules=view.rules_text(rules),
+        ),
+        *then(view, turns),
+        _("But then {fault}.", fault=_fault(view)),
+        so(view),
+    ]
+
+
+def _fault(view: View) -> str:
+    """Return the rule, cell or house that has nothing left at the end."""
+    laws = view.laws
+    story = rule_story(view.step, view.grid)
+    if story.fault:
+        rule = laws.named_rules[story.fault][0]
+        return _("{rule} can't be filled", rule=view.rule(rule))
+    left = story.alive | story.true
+    at = [bits & left != 0 for bits in laws.every].index(False)
+    house, number = laws.place(at)
+    if house:
+        return nowhere(view, house, number + 1)
+    return _("{cell} has no candidate left", cell=view.label(number))

@@ -1,0 +1,283 @@
+"""Sentences for sums, with their arithmetic.
+
+sum_bounds(view)   combinations(view)   innies(view)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.lessons.sentences.of_rules import (
+    candidates,
+    line_support,
+    so,
+)
+from sudokit.lessons.sentences.view import View, bit
+from sudokit.logic.model.parts import parts_of
+from sudokit.logic.model.support import SumPart, sets_of
+from sudokit.native.bits import members
+from sudokit.rules.families import Rule
+from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import either, listed
+from sudokit.text.cells import sign_of
+
+FEW_CAGES: Final = 2  # cages that an equation names
+SHOWN: Final = 4  # combinations that a sentence lists
+CASES: Final = 2  # candidates that are worked out
+
+
+def plain_sum(view: View) -> SumPart | None:
+    """Return the sum of a step's rule if each cell counts once."""
+    rules = view.rules("rule")
+    if len(rules) != 1:
+        return None
+    sums = [
+        part for part in parts_of(view.laws, rules[0])
+        if isinstance(part, SumPart)
+    ]  # fmt: skip
+    if len(sums) == 1 and {*sums[0].weights} == {1}:
+        return sums[0]
+    return None
+
+
+def known(view: View, cells: Sequence[int]) -> tuple[int, ...]:
+    """Return the candidates or the value of each cell, as masks."""
+    return tuple(
+        [
+            bit(view.values[cell]) if view.values[cell] else view.masks[cell]
+            for cell in cells
+        ]
+    )
+
+
+def sum_bounds(view: View) -> list[str]:
+    """Return what the other cells of a sum leave of one."""
+    part, rules = plain_sum(view), view.rules("rule")
+    if not rules or not view.gone:
+        return []
+    if part is None:
+        return line_support(view)
+    bounds: dict[tuple[bool, int], list[int]] = {}
+    for cell in view.gone_cells:
+        lost = [one.n for one in view.gone if view.cell(one) == cell]
+        others = known(view, [one for one in part.cells if one != cell])
+        least = sum([(mask & -mask).bit_length() for mask in others])
+        most = sum([mask.bit_length() for mask in others])
+        if any(n > part.total - least for n in lost):
+            bounds.setdefault((True, least), []).append(cell)
+        if any(n < part.total - most for n in lost):
+            bounds.setdefault((False, most), []).append(cell)
+    lines = [
+        _bound(view, part, cells, rest, above)
+        for (above, rest), cells in bounds.items()
+    ]
+    if len(lines) <= CASES + 1:
+        return [*lines, so(view)]
+    return [
+        *lines[:CASES],
+        _("In the same way, {conclusion}.", conclusion=view.conclusion()),
+    ]
+
+
+def _bound(
+    view: View, part: SumPart, cells: Sequence[int], rest: int, above: bool
+) -> str:
+    """Return the arithmetic of a bound of some cells."""
+    others = [cell for cell in part.cells if cell not in cells[:1]]
+    parts = {
+        "total": part.total,
+        "rest": rest,
+        "bound": part.total - rest,
+        "cells": view.all_cells(cells),
+        "rule": view.rule(view.rules("rule")[0]),
+        "others": _("the rest") if cells[1:] else view.all_cells(others),
+    }
+    if above:
+        return _(
+            "In {rule}, {others} must be at least {rest}, which leaves"
+            " {total} - {rest} = {bound} or less for {cells}.",
+            **parts,
+        )
+    return _(
+        "In {rule}, {others} can be at most {rest}, which leaves {total} -"
+        " {rest} = {bound} or more for {cells}.",
+        **parts,
+    )
+
+
+def combinations(view: View) -> list[str]:
+    """Return the combinations of a sum, and what they leave."""
+    part = plain_sum(view)
+    if part is None or not view.gone:
+        return line_support(view)
+    sets = (
+        sets_of(part, known(view, part.cells), SHOWN + 1)
+        if part.is_plain()
+        else []
+    )
+    rule = view.rule(view.rules("rule")[0])
+    texts = ["+".join([sign_of(v + 1) for v in members(s)]) for s in sets]
+    if len(sets) == 1:
+        return [
+            _("{rule} can only be {sum}.", rule=rule, sum=texts[0]),
+            so(view),
+        ]
+    if 1 < len(sets) <= SHOWN:
+        lines = [
+            _("{rule} is {sums}.", rule=rule, sums=either(texts)),
+        ]
+    else:
+        lines = [_("{rule} adds up to {total}.", rule=rule, total=part.total)]
+    return [*lines, *_cases(view, part.cells, part.total), so(view)]
+
+
+def _cases(view: View, cells: Sequence[int], total: int) -> list[str]:
+    """Return what the rest would have to be beside each candidate."""
+    if len(view.gone) > CASES:
+        return [
+            _(
+                "No digits left for these cells make {total} with"
+                " {candidates}.",
+                total=total,
+                candidates=either(candidates(view, view.gone)),
+            )
+        ]
+    cases = []
+    for one in view.gone:
+        others = [c for c in cells if c != view.cell(one)]
+        parts = {
+            "sign": sign_of(one.n),
+            "cell": view.label(view.cell(one)),
+            "others": view.all_cells(others),
+            "total": total,
+            "rest": total - one.n,
+        }
+        cases.append(
+            ngettext(
+                "With {sign} in {cell}, {others} would have to be {total} -"
+                " {sign} = {rest}, which it can't.",
+                "With {sign} in {cell}, {others} would have to make {total} -"
+                " {sign} = {rest}, which they can't.",
+                len(others),
+                **parts,
+            )
+        )
+    return cases
+
+
+# Houses and cages together.
+
+
+def innies(view: View) -> list[str]:
+    """Return the equation of houses and cages, and what it leaves."""
+    base, rules = view.names("base"), view.rules("rule")
+    if not base or not rules or not view.gone:
+        return []
+    count: dict[int, int] = {}
+    for name in base:
+        for cell in view.in_house(name):
+            count[cell] = count.get(cell, 0) + 1
+    whole = len(base) * view.size * (view.size + 1) // 2
+    inside = 0
+    for rule in rules:
+        for total in rule.totals()[:1]:
+            inside += total.total
+            for cell in total.cells:
+                count[cell] = count.get(cell, 0) - 1
+    placed = {c: k for c, k in count.items() if k and view.values[c]}
+    left = whole - inside - sum(k * view.values[c] for c, k in placed.items())
+    plus = {c: k for c, k in count.items() if k > 0 and c not in placed}
+    minus = {c: -k for c, k in count.items() if k < 0 and c not in placed}
+    if left < 0 or not plus:
+        plus, minus, left = minus, plus, -left
+    lines = [
+        _sums(view, rules, whole, inside),
+        *_known(view, placed),
+        _rest(view, plus, minus, left),
+    ]
+    if not minus and {*plus.values()} == {1} and len(view.gone) == 1:
+        return [*lines, *_cases(view, list(plus), left)]
+    return [
+        *lines,
+        _(
+            "No digits left for these cells do that with {candidates}.",
+            candidates=either(candidates(view, view.gone)),
+        ),
+    ]
+
+
+def _terms(view: View, count: dict[int, int]) -> str:
+    """Return cells of a sum, those that count twice as ``2 times r1c1``."""
+    if {*count.values()} == {1}:
+        return view.all_cells(count)
+    return listed(
+        [
+            view.label(cell)
+            if times == 1
+            else _("{n} times {cell}", n=times, cell=view.label(cell))
+            for cell, times in sorted(count.items())
+        ]
+    )
+
+
+def _sums(view: View, rules: Sequence[Rule], whole: int, inside: int) -> str:
+    """Return the sums of the houses and of the cages."""
+    parts = {
+        "houses": view.houses(view.names("base")),
+        "whole": whole,
+        "inside": inside,
+    }
+    several = len(view.names("base"))
+    if len(rules) <= FEW_CAGES:
+        return ngettext(
+            "{houses} adds up to {whole}, {cages} to {inside}.",
+            "{houses} add up to {whole}, {cages} to {inside}.",
+            several,
+            cages=view.rules_text(rules),
+            **parts,
+        )
+    return ngettext(
+        "{houses} adds up to {whole}, and its {cages} cages to {inside}.",
+        "{houses} add up to {whole}, and their {cages} cages to {inside}.",
+        several,
+        cages=len(rules),
+        **parts,
+    )
+
+
+def _known(view: View, placed: dict[int, int]) -> list[str]:
+    """Return the values that are placed."""
+    if not placed:
+        return []
+    return [
+        listed(
+                [
+                    _("{cell} is {n}", cell=view.label(cell),
+                      n=sign_of(view.values[cell]))
+                    for cell in sorted(placed)
+                ]
+            ) + "."
+    ]  # fmt: skip
+
+
+def _rest(
+    view: View, plus: dict[int, int], minus: dict[int, int], left: int
+) -> str:
+    """Return the sum that is left for the other cells."""
+    if not minus:
+        return ngettext(
+            "That leaves {left} for {cells}.",
+            "That leaves {left} for {cells} together.",
+            len(plus),
+            left=left,
+            cells=_terms(view, plus),
+        )
+    return ngettext(
+        "So {cells} is {left} more than {others}.",
+        "So {cells} together are {left} more than {others}.",
+        len(plus),
+        cells=_terms(view, plus),
+        left=left,
+        others=_terms(view, minus),
+    )

@@ -1,0 +1,310 @@
+"""A step on the grid before it, with the parts of its sentences.
+
+    View(step, grid)       premises by role, candidates, cells and houses
+
+Cells are numbered row by row from 0; a mask has bit v-1 for the value v, and
+a code is a candidate's number in ``laws``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, final
+
+from sudokit.core.choice import Choice
+from sudokit.native.bits import members
+from sudokit.proofs.step import Step
+from sudokit.rules.exclusions import Laws, laws_of
+from sudokit.rules.families import Rule
+from sudokit.rules.house_names import KINDS, house_name, named_cells
+from sudokit.rules.named import NAMED
+from sudokit.rules.notation import cell_label, cells_label
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
+from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import either, house_text, listed
+from sudokit.text.cells import cell_name, sign_of
+
+MANY: Final = 6  # cells that a sentence lists one by one
+RUN: Final = 4  # values in a row that become "3 to 6"
+BRIEF: Final = 7  # characters of an argument that a sentence names
+GROUPS: Final = 4  # phrases of a conclusion
+FEW: Final = 2  # candidates left of a cell that loses more than these
+
+
+@final
+class View:
+    """A step on the grid before it."""
+
+    __slots__ = ("grid", "laws", "masks", "size", "step", "values")
+
+    def __init__(self, step: Step, grid: AnyPuzzle) -> None:
+        rules = puzzle_rules(grid)
+        self.step: Final = step
+        self.grid: Final = grid
+        self.laws: Final[Laws] = laws_of(rules)
+        self.size: Final = rules.size
+        self.masks: Final = grid.masks()
+        self.values: Final = grid.cells
+
+    # Premises.
+
+    def cells(self, *roles: str) -> list[int]:
+        """Return the cells of premises with these roles, each once."""
+        return list(
+            dict.fromkeys(
+                self.cell(what)
+                for role, what in self.step.premises
+                if role in roles and isinstance(what, Choice)
+            )
+        )
+
+    def choices(self, *roles: str) -> list[Choice]:
+        """Return the candidates among premises with these roles."""
+        return [
+            what
+            for role, what in self.step.premises
+            if role in roles and isinstance(what, Choice) and what.n
+        ]
+
+    def names(self, *roles: str) -> list[str]:
+        """Return the houses and rules with these roles, each once."""
+        return list(
+            dict.fromkeys(
+                what
+                for role, what in self.step.premises
+                if role in roles and isinstance(what, str)
+            )
+        )
+
+    def rules(self, *roles: str) -> list[Rule]:
+        """Return the rules of premises with these roles, each once."""
+        named = self.laws.named_rules
+        return list(
+            dict.fromkeys(
+                named[name][0] for name in self.names(*roles) if name in named
+            )
+        )
+
+    def runs(self, *roles: str) -> list[list[int]]:
+        """Return the cells of premises, a list for each run of a role."""
+        runs: list[list[int]] = []
+        before = ""
+        for role, what in self.step.premises:
+            if role in roles and isinstance(what, Choice):
+                if role != before:
+                    runs.append([])
+                runs[-1].append(self.cell(what))
+                before = role
+        return runs
+
+    # Candidates.
+
+    def cell(self, choice: Choice) -> int:
+        """Return the number of a candidate's cell."""
+        return choice.i * self.size + choice.j
+
+    def choice(self, cell: int, n: int) -> Choice:
+        """Return a candidate."""
+        return Choice(*divmod(cell, self.size), n)
+
+    def mask(self, cells: Iterable[int]) -> int:
+        """Return all candidates of some cells."""
+        mask = 0
+        for cell in cells:
+            mask |= self.masks[cell]
+        return mask
+
+    def has(self, cell: int, n: int) -> bool:
+        """Return whether a cell has a candidate."""
+        return self.masks[cell] >> (n - 1) & 1 != 0
+
+    def where(self, cells: Iterable[int], n: int) -> list[int]:
+        """Return those of some cells that have a candidate."""
+        return [cell for cell in cells if self.has(cell, n)]
+
+    def in_house(self, house: str) -> Sequence[int]:
+        """Return the cells of a house or a rule."""
+        return named_cells(self.laws.rules, house)
+
+    def conflict(self, one: Choice, other: Choice) -> bool:
+        """Return whether two different candidates exclude each other."""
+        return self.laws.conflict(self.laws.code(one), self.laws.code(other))
+
+    def sees(self, one: Choice, others: Iterable[Choice]) -> bool:
+        """Return whether a candidate excludes all others."""
+        return all(self.conflict(one, other) for other in others)
+
+    def shared(self, cells: Sequence[int]) -> list[str]:
+        """Return the houses that have all of some cells, regions last."""
+        return self.laws.shared(list(cells)) if cells else []
+
+    # Words.
+
+    def all_cells(self, cells: Iterable[int]) -> str:
+        """Return cells as ``r1c1, r1c2 and r1c3``."""
+        some = sorted(set(cells))
+        if len(some) > MANY:
+            return cells_label(some, self.size)
+        return listed([self.label(cell) for cell in some])
+
+    def one_cell(self, cells: Iterable[int]) -> str:
+        """Return cells as ``r1c1, r1c2 or r1c3``."""
+        some = sorted(set(cells))
+        if len(some) > MANY:
+            return cells_label(some, self.size)
+        return either([self.label(cell) for cell in some])
+
+    def label(self, cell: int) -> str:
+        """Return a cell as ``r1c1``."""
+        return cell_name(*divmod(cell, self.size))
+
+    def houses(self, names: Iterable[str]) -> str:
+        """Return houses as ``rows 1 and 2 and box 3``."""
+        return listed(houses_text(names))
+
+    def rule(self, rule: Rule) -> str:
+        """Return a rule as ``the cage of 17 in r1c1 and r1c2``."""
+        kind = NAMED.get(rule.word)
+        noun = _(kind.name("") if kind else rule.word).replace("-", " ")
+        if len(rule.cells) > 2 * self.size or not rule.item:
+            return _("the rule {rule}", rule=_(rule.word))
+        cells = self.all_cells(sorted(rule.cells))
+        arg = rule.item.rpartition(":")[0]
+        if kind is not None:
+            noun = _(kind.name(arg)).replace("-", " ")
+            if kind.phrase and (arg or "{n}" not in kind.phrase):
+                return _(kind.phrase, n=arg, cells=cells)
+        if 0 < len(arg) <= BRIEF and noun != arg.upper():
+            return _(
+                "the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells
+            )
+        return _("the {rule} in {cells}", rule=noun, cells=cells)
+
+    def rules_text(self, rules: Iterable[Rule]) -> str:
+        """Return rules as a list."""
+        return listed([self.rule(rule) for rule in rules])
+
+    # Conclusions.
+
+    @property
+    def gone(self) -> tuple[Choice, ...]:
+        """The eliminations."""
+        return self.step.eliminations
+
+    @property
+    def gone_cells(self) -> list[int]:
+        """The cells that lose candidates."""
+        return list(dict.fromkeys(map(self.cell, self.gone)))
+
+    def conclusion(self) -> str:
+        """Return what the step places and removes, as a clause."""
+        placed = [
+            _("{cell} is {n}", cell=cell_label(one), n=sign_of(one.n))
+            for one in self.step.placements
+        ]
+        return listed(placed + self.losses(self.gone))
+
+    def losses(self, gone: Iterable[Choice]) -> list[str]:
+        """Return eliminations as clauses, ``r1c3 and r1c7 aren't 1 or 2``.
+
+        A cell that loses many candidates and has few left is ``5 or 6``.
+        """
+        lost: dict[int, int] = {}
+        for one in gone:
+            cell = self.cell(one)
+            lost[cell] = lost.get(cell, 0) | bit(one.n)
+        left: dict[int, list[int]] = {}
+        cells: dict[int, list[int]] = {}
+        for cell, mask in sorted(lost.items()):
+            rest = self.masks[cell] & ~mask
+            if 0 < rest.bit_count() <= FEW < mask.bit_count():
+                left.setdefault(rest, []).append(cell)
+            else:
+                cells.setdefault(mask, []).append(cell)
+        every = 0
+        for mask in cells:
+            every |= mask
+        if len(cells) > GROUPS and every.bit_count() < len(cells):
+            some = [cell for group in cells.values() for cell in group]
+            cells = {
+                1 << v: [cell for cell in sorted(some) if lost[cell] >> v & 1]
+                for v in members(every)
+            }
+        return [self.can_be(some, mask) for mask, some in left.items()] + [
+            self.isnt(some, mask) for mask, some in cells.items()
+        ]
+
+    def can_be(self, cells: Sequence[int], mask: int) -> str:
+        """Return that cells have only some values."""
+        return _(
+            "{cells} can only be {values}",
+            cells=self.all_cells(cells),
+            values=one_value(mask),
+        )
+
+    def isnt(self, cells: Sequence[int], mask: int) -> str:
+        """Return that cells have none of some values."""
+        return ngettext(
+            "{cells} isn't {values}",
+            "{cells} aren't {values}",
+            len(cells),
+            cells=self.all_cells(cells),
+            values=either([sign_of(v + 1) for v in members(mask)]),
+        )
+
+
+def houses_text(names: Iterable[str]) -> list[str]:
+    """Return houses in words, those of a kind together."""
+    kinds: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        kind, _blank, number = house_name(name).rpartition(" ")
+        kinds.setdefault(kind, []).append(number)
+    texts = []
+    for kind, some in kinds.items():
+        if kind in KINDS.values() and len(some) > 1:
+            texts.append(_many(kind, listed(sorted(some, key=int))))
+        else:
+            texts += [house_text(f"{kind} {one}".strip()) for one in some]
+    return texts
+
+
+def _many(kind: str, numbers: str) -> str:
+    """Return several lines or boxes by their numbers."""
+    if kind == "row":
+        return _("rows {numbers}", numbers=numbers)
+    if kind == "column":
+        return _("columns {numbers}", numbers=numbers)
+    return _("boxes {numbers}", numbers=numbers)
+
+
+def _signs(mask: int) -> list[str]:
+    """Return values in order, long runs of them as ``3 to 6``."""
+    runs: list[list[int]] = []
+    for value in members(mask):
+        if runs and runs[-1][-1] == value:
+            runs[-1].append(value + 1)
+        else:
+            runs.append([value + 1])
+    signs: list[str] = []
+    for run in runs:
+        first, last = sign_of(run[0]), sign_of(run[-1])
+        if len(run) >= RUN:
+            signs.append(_("{first} to {last}", first=first, last=last))
+        else:
+            signs += map(sign_of, run)
+    return signs
+
+
+def all_values(mask: int) -> str:
+    """Return the values of a mask as ``1, 2 and 3``."""
+    return listed(_signs(mask))
+
+
+def one_value(mask: int) -> str:
+    """Return the values of a mask as ``1, 2 or 3``."""
+    return either(_signs(mask))
+
+
+def bit(n: int) -> int:
+    """Return the mask of a value."""
+    return 1 << (n - 1)

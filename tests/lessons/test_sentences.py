@@ -1,0 +1,196 @@
+"""Steps in sentences: of every technique, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from puzzles import ROOT, sampled
+from sudokit import Choice, Puzzle, Step, explain, next_step
+from sudokit.lessons import LESSONS, positions
+from sudokit.lessons.collection import parse_position
+from sudokit.lessons.sentences import sentences
+from sudokit.lessons.sentences.table import BUILDERS
+from sudokit.lessons.sentences.view import View
+from sudokit.logic import apply
+from sudokit.proofs.step import CONSEQUENCES
+from sudokit.proofs.table import FORMS, RATED
+from sudokit.rules import AnyPuzzle
+from sudokit.rules.puzzle import RuleReader, puzzle_rules
+from sudokit.system.language import LANGUAGES, speaking
+
+Position = tuple[Step, AnyPuzzle]
+
+MOST = 4
+SIGNS = re.compile(r"<>|=>|-\[|\d\]|=\d|\{|\}")
+CELLS = re.compile(r"r(\d+)c(\d+)")
+NAMES = re.compile(r"\b[rcb]\d+\b")
+RATED_POSITIONS = ROOT / "tests" / "data" / "rated_positions.txt"
+VARIANTS = ("killer", "arrows", "dots", "thermometers", "whispers")
+# Techniques of Explainer's scale that very few puzzles need.
+RARE = {
+    "Direct Claiming", "Dynamic Forcing Chains with Dynamic Chains",
+    "Dynamic Forcing Chains with Multiple Chains",
+    "Dynamic Forcing Chains with Nested Chains",
+}  # fmt: skip
+# Techniques whose sentences leave out what is in the middle, or the cells
+# of more than two cages.
+SHORTENED = ("Chain", "AIC", "Net", "Contradiction", "Combined", "Innies")
+
+
+def of_collection() -> Iterator[Position]:
+    for name in LESSONS:
+        for one in sampled(positions(name), 10):
+            step = next_step(one.grid, clues=one.clues)
+            assert step is not None
+            yield step, one.grid
+
+
+def of_explainer() -> Iterator[Position]:
+    for line in RATED_POSITIONS.read_text().splitlines():
+        grid = parse_position(line).grid
+        yield next(iter(explain(grid, scale="explainer"))), grid
+
+
+def of_variants() -> Iterator[Position]:
+    for name in VARIANTS:
+        with (ROOT / "puzzles" / f"{name}.txt").open() as file:
+            grid: AnyPuzzle = next(iter(RuleReader(file))).grid
+        for step in islice(explain(grid), 40):
+            yield step, grid
+            grid = apply(grid, step)
+
+
+@pytest.fixture(scope="module")
+def steps() -> list[Position]:
+    return [*of_collection(), *of_explainer(), *of_variants()]
+
+
+def cells_in(text: str, size: int) -> set[tuple[int, int]]:
+    """Return the cells that a text names, also in short, as ``r12c3``."""
+    cells = set()
+    for rows, columns in CELLS.findall(text):
+        if size > 9:
+            cells.add((int(rows), int(columns)))
+        else:
+            cells |= {(int(i), int(j)) for i in rows for j in columns}
+    return {(i - 1, j - 1) for i, j in cells}
+
+
+def test_every_technique_has_a_builder_and_a_step(
+    steps: list[Position],
+) -> None:
+    assert set(BUILDERS) == {*FORMS, *RATED}
+    shown = {step.technique for step, _grid in steps}
+    assert shown >= {*FORMS}
+    assert shown >= {*RATED} - RARE
+
+
+def test_every_step_fits_the_builder_of_its_technique(
+    steps: list[Position],
+) -> None:
+    for step, grid in steps:
+        assert BUILDERS[step.technique](View(step, grid)), step
+
+
+def test_one_to_four_sentences_without_notation(steps: list[Position]) -> None:
+    for step, grid in steps:
+        lines = step.sentences(grid)
+        assert 1 <= len(lines) <= MOST, (step, lines)
+        for line in lines:
+            assert line.endswith("."), line
+            assert not SIGNS.search(line), line
+            assert not NAMES.search(line), line
+            assert ".." not in line, line
+            assert "  " not in line, line
+            assert line == line.strip(), line
+
+
+def test_claims_are_mentioned(steps: list[Position]) -> None:
+    for step, grid in steps:
+        text = " ".join(sentences(step, grid))
+        mentioned = cells_in(text, puzzle_rules(grid).size)
+        for one in (*step.placements, *step.eliminations):
+            assert (one.i, one.j) in mentioned, (step, text)
+            assert str(one.n) in text or "can only be" in text, (step, text)
+
+
+def test_what_a_step_rests_on_is_mentioned(steps: list[Position]) -> None:
+    for step, grid in steps:
+        roles = {role for role, _what in step.premises}
+        if "cover" in roles or any(
+            word in step.technique for word in SHORTENED
+        ):
+            continue
+        view = View(step, grid)
+        text = " ".join(sentences(step, grid)).lower()
+        mentioned = cells_in(text, view.size)
+        for role, what in step.premises:
+            if role in CONSEQUENCES:
+                continue
+            if isinstance(what, Choice):
+                if view.masks[view.cell(what)]:
+                    assert (what.i, what.j) in mentioned, (step, text)
+            elif what in view.laws.named_rules:
+                rule = view.laws.named_rules[what][0]
+                cells = {divmod(cell, view.size) for cell in rule.cells}
+                assert view.rule(rule) in text or cells & mentioned, (
+                    step,
+                    text,
+                )
+            elif role == "base" and "cell" not in roles:
+                house = view.houses([what]).rpartition(" ")[2]
+                assert house in text, (step, text)
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES])
+def test_every_language(steps: list[Position], language: str) -> None:
+    english = [sentences(step, grid) for step, grid in steps]
+    with speaking(language):
+        for lines, (step, grid) in zip(english, steps, strict=True):
+            translated = sentences(step, grid)
+            assert len(translated) == len(lines)
+            size = puzzle_rules(grid).size
+            for one, other in zip(lines, translated, strict=True):
+                assert cells_in(one, size) == cells_in(other, size)
+                assert (one == other) == (language == "en"), other
+
+
+def test_rules_come_first() -> None:
+    text = "# rules thermometer=r9c9+r8c9\n" + "." * 80 + "2"
+    grid = Puzzle.parse(text).update(Choice(8, 0, 1))
+    step = Step("Naked Single", (Choice(7, 8, 9),), ())
+    assert step.sentences(grid)[0].startswith(
+        "The thermometer rises from the 2 in r9c9 to r8c9"
+    )
+    text = "# rules german-whisper=r5c1+r5c2\n" + "." * 81
+    grid = Puzzle.parse(text)
+    step = next(
+        step
+        for step in islice(explain(grid, uniqueness=False), 3)
+        if any(one.n == 5 for one in step.eliminations)
+    )
+    assert step.sentences(grid)[0] == "5 can't be on a German whisper."
+
+
+def test_a_step_of_another_technique_has_its_conclusion() -> None:
+    grid = Puzzle.parse("1234341221434...")
+    step = Step("My Own", (Choice(3, 2, 2),), ())
+    assert step.sentences(grid) == ["By My Own, r4c3 is 2."]
+
+
+def test_steps_without_their_premises_have_sentences(
+    steps: list[Position],
+) -> None:
+    for step, grid in steps:
+        for less in (
+            step._replace(premises=()),
+            step._replace(premises=step.premises[:1]),
+            step._replace(placements=(), eliminations=()),
+        ):
+            lines = sentences(less, grid)
+            assert lines
+            assert all(line.endswith(".") for line in lines), lines
