@@ -2,6 +2,7 @@
 
     ISS=FOLDER python benchmarks/variants.py [--rows FOLDER] [--sample 300]
         [--set NAME...] [--images] [--cp-sat N] [--explain]
+    python benchmarks/variants.py --links FOLDER --explain
 
 FOLDER is a checkout of sigh/Interactive-Sudoku-Solver, run by node: its own
 examples are taken, or with --set some of its sets, such as HARD_THERMOS, or
@@ -16,10 +17,13 @@ many answers are the same, and the times, set by set.
 With --cp-sat N puzzles of one solution are solved by CP-SAT of OR-tools, too,
 from a model that is made of each rule's ``allowed`` alone.  With --explain
 those of one solution are solved by techniques; it prints the share that needs
-no trial, forcing net or rule contradiction, by family of their rules.
+no trial, forcing net or rule contradiction, by family of their rules.  With
+--links the puzzles are those of the f-puzzles links in the files of a folder,
+such as a checkout of dclamage/SudokuSolver.
 """
 
 import argparse
+import io
 import os
 import random
 import re
@@ -31,6 +35,7 @@ from pathlib import Path
 from statistics import median
 
 from rules import ISS, answers_of, by_node
+from sudokit import formats
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.iss import puzzle_of
 from sudokit.logic.model.board import board_of
@@ -39,6 +44,8 @@ from sudokit.rating.sudokit import by_level
 from sudokit.rules import solutions, solving
 from sudokit.rules.kinds import as_puzzle
 
+# The data of a link to f-puzzles.com.
+LOAD = re.compile(r"(?<![A-Za-z0-9+/])N4Ig[A-Za-z0-9+/]{36,}={0,2}")
 # Prints the set, the name and the string of each puzzle of ISS's own lists.
 LISTS = """
 import { pathToFileURL } from 'node:url';
@@ -167,6 +174,26 @@ def _image(text, number):
 
     text = re.sub(r"\.Jigsaw~(\w{81})", regions, text)
     return re.sub(r"R(\d)C(\d)", cell, text)
+
+
+def linked(folder):
+    """Return the readable f-puzzles links in files, and why others aren't."""
+    loads = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and ".git" not in path.parts:
+            text = path.read_text(encoding="utf-8", errors="replace")
+            loads.update(dict.fromkeys(LOAD.findall(text)))
+    readable, why = [], Counter()
+    for load in loads:
+        text = f"https://www.f-puzzles.com/?load={load}"
+        (record,) = formats.read(io.StringIO(text + "\n"))
+        if isinstance(record, formats.FormatError):
+            why[str(record)] += 1
+            continue
+        puzzle = as_puzzle(formats.clues_of(record))
+        name = [*record.comments, load[-40:]][0]
+        readable.append(("links", name, text, puzzle))
+    return readable, why
 
 
 def explain(readable, seconds):
@@ -329,6 +356,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rows")
     parser.add_argument("--set", nargs="*", default=["EXAMPLES"])
+    parser.add_argument("--links", type=Path)
     parser.add_argument("--images", action="store_true")
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -338,6 +366,11 @@ def main():
     parser.add_argument("--explain", action="store_true")
     options = parser.parse_args()
     folder = Path(os.environ["ISS"]).resolve() if "ISS" in os.environ else None
+    if options.links:
+        readable, why = linked(options.links)
+        print(f"{len(readable)} of {len(readable) + sum(why.values())} read")
+        explain(readable, options.seconds)
+        return
     if options.rows:
         paths = sorted(Path(options.rows).glob("**/*.iss"))
         rows = [("rows", one.parent.name, one.read_text()) for one in paths]
