@@ -52,8 +52,26 @@ class RulePart:
             [_bans(laws.excluded(cell * n + v), cells, laws) for v in range(n)]
             for cell in cells
         ]
+        self.full: Final = laws.full
+        self._keeps: list[list[int]] = []
         self._known: Final[dict[State, list[int] | None]] = {}
         self._always: Final[dict[State, int]] = {}
+
+    def keeps(self) -> list[list[int]]:
+        """Return what is left of all cells after each value of each.
+
+        The candidates are packed as in ``Fillings``.
+        """
+        if not self._keeps:
+            full = self.full
+            self._keeps = [
+                [
+                    packed([full & ~ban for ban in row], self.size + 1)
+                    for row in rows
+                ]
+                for rows in self.bans
+            ]
+        return self._keeps
 
     def under(self, laws: Laws) -> RulePart:
         """Return the same part with the exclusions of other laws."""
@@ -157,6 +175,14 @@ class RulePart:
             for v, row in enumerate(rows)
             for ban in row[:at]
         )
+
+
+def packed(masks: Sequence[int], width: int) -> int:
+    """Return masks as one number, the first in its lowest bits."""
+    number = 0
+    for mask in reversed(masks):
+        number = number << width | mask
+    return number
 
 
 def _bans(excluded: int, cells: Sequence[int], laws: Laws) -> tuple[int, ...]:
@@ -351,18 +377,26 @@ class MeaningPart(RulePart):
 
 
 class Fillings:
-    """The values that the cells of a part can have together."""
+    """The values that the cells of a part can have together.
+
+    The candidates of all cells are one number with n bits a cell and a zero
+    bit above them, so that one addition shows whether a cell has none.
+    """
 
     def __init__(self, part: RulePart, masks: State, exact: bool):
         self._part: Final = part
         self._order: Final = part.order(masks)
-        self._masks: Final = tuple([masks[at] for at in self._order])
         self._ends: Final = part.bounds(masks, self._order)
-        self._exact: Final = exact
-        self._known: Final[dict[tuple[int, State, State], int]] = {}
-        self._last: Final = len(masks) * part.size
-        self._end: Final = (2 << part.size) - 1 << self._last
-        self._most: Final = part.work
+        self._start: Final = packed(masks, part.size + 1)
+        self._keeps: Final = part.keeps() if exact else []
+        self._known: Final[dict[tuple[State, int], int]] = {}
+        self._end: Final = (2 << part.size) - 1 << len(masks) * part.size
+        # What the cells from each turn on can have.
+        self._full: Final = [0]
+        for at in reversed(self._order):
+            mine = part.full << at * (part.size + 1)
+            self._full.append(self._full[-1] | mine)
+        self._full.reverse()
         self.spent = False
 
     def candidates(self) -> int:
@@ -371,23 +405,28 @@ class Fillings:
         The bit above those of the candidates marks that there is a filling,
         and those above it are the values that some filling lacks.
         """
-        return self._from(0, self._part.start(), self._masks)
+        return self._from(0, self._part.start(), self._start)
 
-    def _from(self, turn: int, state: State, masks: State) -> int:
+    def _from(self, turn: int, state: State, masks: int) -> int:
         """Return the candidates of the fillings from a turn on, in a state."""
         if not masks:
             return self._end
-        key = (turn, state, masks)
+        key = (state, masks)
         known = self._known.get(key, -1)
         if known >= 0:
             return known
-        if len(self._known) >= self._most:
+        part = self._part
+        if len(self._known) >= part.work:
             self.spent = True
             return 0
-        part = self._part
-        at, later = self._order[turn], self._order[turn + 1 :]
-        mask, rest = masks[0], masks[1:]
+        n = part.size
+        at = self._order[turn]
+        mask = masks >> at * (n + 1) & part.full
+        full = self._full[turn + 1]
+        rest = masks & full
+        tops = (full << 1) & ~full
         end = self._ends[turn + 1]
+        last = len(part.cells) * n
         candidates = 0
         while mask:
             low = mask & -mask
@@ -397,17 +436,14 @@ class Fillings:
             if then is None:
                 continue
             left = rest
-            if self._exact and rest:
-                bans = part.bans[at][value - 1]
-                left = tuple(
-                    [m & ~bans[b] for b, m in zip(later, rest, strict=True)]
-                )
-                if 0 in left:
+            if self._keeps:
+                left &= self._keeps[at][value - 1]
+                if (left + full) & tops != tops:
                     continue
             below = self._from(turn + 1, then, left)
             if below:
-                below &= ~(1 << (self._last + value))
-                candidates |= below | 1 << (at * part.size + value - 1)
+                below &= ~(1 << (last + value))
+                candidates |= below | 1 << (at * n + value - 1)
         self._known[key] = candidates
         return candidates
 
