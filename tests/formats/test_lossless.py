@@ -221,3 +221,7 @@ def test_constraints_on_several_lines_are_one_puzzle() -> None:
     assert only(one + two) == joined
     clued = one.strip() + ".~R1C1_1\n"
     assert len(read(clued + clued)) == 2
+    more = ".~R2C2_3~R2C3_4.~R4C1_2\n"
+    assert only(clued + more) == only(clued.strip() + more)
+    assert only(more + clued) == only(more.strip() + clued)
+    assert len(read(clued + more + clued)) == 2

@@ -9,6 +9,8 @@ import pytest
 from format_texts import CHOICES, GRID, grids, items, only_error, text_of
 from puzzles import WIKI
 from sudokit import Choice, formats
+from sudokit.filter.items import InputPuzzle, Remark
+from sudokit.filter.puzzles import items_of
 from sudokit.formats import (
     FORMATS,
     Item,
@@ -228,6 +230,36 @@ def test_jsonl_of_other_programs() -> None:
     (puzzle,) = items(f'{{"quizzes": "{WIKI}", "level": 3}}\n')
     assert puzzle == PuzzleRecord(GRID, dropped=("'level'",))
     assert grids(f'"{WIKI}"\n') == [GRID]
+
+
+@pytest.mark.parametrize("blank", ["", " "])
+@pytest.mark.parametrize(
+    ("keys", "kind"),
+    [
+        ('"rule": "anti-knight"', None),
+        ('"rules": "anti-knight"', True),
+        ('"diagonals": true', True),
+        ('"cages": [[3, "r1c1"]]', None),
+        ('"level": 3', False),
+    ],
+)
+def test_the_filter_reads_the_keys_of_jsonl(
+    keys: str, kind: bool | None, blank: str
+) -> None:
+    """Whether blanks stand around the puzzle or not."""
+    pair = f'"puzzle":{blank}"{WIKI}"{blank}'
+    for first, second in ((pair, keys), (keys, pair)):
+        text = f"{{{blank}{first},{blank}{second}}}\n"
+        results = list(items_of(io.StringIO(text)))
+        puzzles = [one for one in results if isinstance(one, InputPuzzle)]
+        errors = [
+            one for one in results if isinstance(one, Remark) and one.is_error
+        ]
+        assert (len(puzzles), len(errors)) == (
+            (0, 1) if kind is None else (1, 0)
+        )
+        for puzzle in puzzles:
+            assert (puzzle.notation is not None) == kind
 
 
 def test_decoration_is_left_out_and_named() -> None:

@@ -48,6 +48,10 @@ REFUSED = {
             ("jigsaw/?p=", "jigsaw"), ("Killer-Sudoku/", "killer"),
             ("play?windoku=", "windoku"), ("sudoku-x?puzzle=", "sudoku-x"),
             ("anti-knight/", "anti-knight"), ("thermo?s=", "thermo"),
+            ("KenKen.asp?s=", "kenken"), ("Colour_Sudoku?s=", "colour"),
+            ("?rule=anti-taxicab&puzzle=", "rule"), ("?even=r1c1&p=", "even"),
+            ("?type=killer&puzzle=", "killer"), ("?variant=x&p=", "variant"),
+            ("?zipper=r1c1&s=", "zipper"),
         )
     },
 }  # fmt: skip
@@ -70,6 +74,17 @@ def test_links_that_are_refused(link: str) -> None:
     item = only(link)
     assert isinstance(item, FormatError)
     assert REFUSED[link] in item.message and "\n" not in item.message
+
+
+def test_rules_in_links_are_read_however_they_are_escaped() -> None:
+    plain = only(f"https://example.com/?p={WIKI}&rules=anti-king,windoku")
+    assert isinstance(plain, formats.PuzzleRecord)
+    for fields in (
+        "&amp;rules=anti-king,windoku", "&rules=anti-king&rules=windoku",
+        "&RULES=anti%2Dking%2Cwindoku",
+        "&utm_source=x&rules=anti-king,windoku",
+    ):  # fmt: skip
+        assert only(f"https://example.com/?p={WIKI}{fields}") == plain
 
 
 def test_given_rules_say_what_the_link_does_not() -> None:

@@ -351,6 +351,25 @@ def kinds(comment: str) -> Iterator[str]:
         ("rules anti-knigt", "refused"),
         ("rules: killer", "refused"),
         ("box 3x3 diagonal", "refused"),
+        ("Rules:anti-knight", "ruled"),
+        ("rules = anti-knight", "ruled"),
+        ("RULE=anti-knight", "ruled"),
+        ("variant=windoku", "ruled"),
+        ("constraint: anti-knight", "ruled"),
+        ("constraints: anti-knight, diagonals", "ruled"),
+        ("Regeln: anti-knight", "refused"),
+        ("rules anti knight", "refused"),
+        ("anti knight", "refused"),
+        ("antiknight", "refused"),
+        ("NonConsecutive sudoku", "refused"),
+        ("diagonal sudoku", "refused"),
+        ("rules thermo=r1c1+r1c2 # a note", "refused"),
+        ("rules: knights move", "refused"),
+        ("rule: x", "refused"),
+        ("non stop", "classic"),
+        ("a diagonal pattern", "classic"),
+        ("rules: the usual ones", "classic"),
+        ("level: easy", "classic"),
         ("between", "classic"),
         ("even more puzzles", "classic"),
         ("Rules of sudoku apply", "classic"),
@@ -361,6 +380,18 @@ def kinds(comment: str) -> Iterator[str]:
 )
 def test_comments_with_rules(comment: str, kind: str) -> None:
     assert list(kinds(comment)) == [kind]
+
+
+@pytest.mark.parametrize(
+    "words", ["rules anti-knight", "anti-knight", "killer=3:r1c1+r1c2"]
+)
+@pytest.mark.parametrize("mark", [" ", ",", "\t"])
+def test_rules_beside_a_grid_are_an_error(words: str, mark: str) -> None:
+    for text in (f"{P}{mark}{words}\n", f"{words}{mark}{P}\n"):
+        (item,) = by_filter(text)
+        assert "is not a value of a cell" in item
+        (record,) = formats.read(io.StringIO(text))
+        assert isinstance(record, FormatError)
 
 
 @pytest.mark.parametrize("place", [1, 5, 9])

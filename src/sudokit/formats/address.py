@@ -38,10 +38,14 @@ def address_of(text: str) -> Address:
         return Address(text, "", text, {})
     path, *rest = re.split("[?#]", text[match.end() :], maxsplit=1)
     fields: dict[str, str] = {}
-    for part in re.split("[?#&]", "".join(rest), maxsplit=MOST_FIELDS):
+    query = "".join(rest).replace("&amp;", "&")  # copied from HTML
+    for part in re.split("[?#&]", query, maxsplit=MOST_FIELDS):
         name, sign, value = part.partition("=")
-        if sign:
-            fields.setdefault(name.lower(), unquote(value))
+        name = name.lower()
+        if sign and name == "rules" and name in fields:
+            fields[name] += f",{unquote(value)}"
+        elif sign:
+            fields.setdefault(name, unquote(value))
     host = host.removeprefix("www.")
     return Address(text, host, unquote(path).strip("/"), fields)
 

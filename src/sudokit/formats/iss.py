@@ -37,7 +37,7 @@ PLACE: Final = re.compile("[Rr]([0-9]{1,2}|[a-z])[Cc]([0-9]{1,2}|[a-z])")
 OPENING: Final = re.compile(
     r"\s*\.(~R\w+C|[A-Z]+~|[A-Z][A-Za-z]*[a-z][A-Za-z]*[.~\s])"
 )
-CLUE: Final = ".~"  # how clues begin
+GIVEN_CELL: Final = re.compile(r"~(R\d+C\d+)_", re.ASCII)
 COMPOSITE: Final = ("And", "Or", "Replicate")
 # Read beside the table; what says nothing of the rules is last.
 SHAPES: Final = ("Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize")
@@ -468,7 +468,7 @@ def read(source: Source) -> Iterator[Item]:
             if len(text) >= PIECE:
                 yield source.error(f"{PIECE} characters or more on a line")
                 continue
-            if lines and CLUE in line and CLUE in lines[-1] and _whole(line):
+            if _clue_cells([line]) & _clue_cells(lines):
                 yield _item(source, "".join(lines))
                 lines.clear()
             lines.append(line)
@@ -479,9 +479,9 @@ def read(source: Source) -> Iterator[Item]:
         yield _item(source, "".join(lines))
 
 
-def _whole(line: str) -> bool:
-    """Return whether a line is a whole puzzle."""
-    return not line.startswith(CLUE) or line.count("~") > 2
+def _clue_cells(lines: Sequence[str]) -> set[str]:
+    """Return the cells with clues; another clue begins another puzzle."""
+    return {name for line in lines for name in GIVEN_CELL.findall(line)}
 
 
 def _item(source: Source, text: str) -> Item:

@@ -59,6 +59,11 @@ PAGE: Final = "http://localhost:8000/#p="
 UNESCAPED: Final = "-.:;+,=/|*<>@!$'()_~"
 ENTRIES: Final = "abcdefghi"
 
+# The fields of the page's links.
+OWN_FIELDS: Final = frozenset(
+    ("p", "puzzle", "r", "m", "k", "box", "diagonals", "rules", "regions")
+)
+
 
 def _read(source: Source) -> Iterator[Item]:
     """Yield the puzzle of each link, one per line."""
@@ -94,13 +99,13 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     for name in ("p", "puzzle"):
         if name in address.fields:
             if not source.given.words:
-                sites.check_rules(address, names=False)
+                sites.check_rules(address, OWN_FIELDS)
             return _page_puzzle(source, address)
     match = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", address.text)
     if not match:
         raise ValueError(sites.missing(address))
     if not source.given.words:
-        sites.check_rules(address, names=True)
+        sites.check_rules(address)
     return PuzzleRecord(cells(source, match[0]))
 
 

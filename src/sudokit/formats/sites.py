@@ -1,16 +1,18 @@
 """Sites whose links hold no puzzle that can be read, with the reason.
 
 check_readable(address)      ValueError for a notation of a site's own
-check_rules(address, names)  ValueError if an address names other rules
+check_rules(address, own)    ValueError if an address names other rules
 missing(address)             why a link holds no puzzle
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from sudokit.formats.address import Address
+from sudokit.text.box_note import NAMES
 
 # The link has a date, a number or a name of the puzzle, which isn't in it.
 RESOLVED_BY_SITE: Final = (
@@ -36,11 +38,16 @@ UNREADABLE: Final = {
 }  # fmt: skip
 # Words in an address that name other rules than those of 81 digits.
 OTHER_RULES: Final = re.compile(
-    "anti-?king|anti-?knight|arrow|asterisk|consecutive|diagonal|"
-    "greater-?than|hyper|irregular|jigsaw|kakuro|killer|kropki|miracle|"
-    "samurai|sandwich|skyscraper|str8ts|sudoku[-_]?x|thermo|windoku|"
-    "x[-_]?sudoku"
+    "anti[-_]?king|anti[-_]?knight|arrow|asterisk|colou?r|consecutive|"
+    "diagonal|greater-?than|hyper|irregular|jigsaw|kakuro|kenken|killer|"
+    "kropki|miracle|samurai|sandwich|skyscraper|str8ts|sudoku[-_]?x|thermo|"
+    "windoku|x[-_]?sudoku"
 )
+# Names of fields that give rules, beside the names of rules.
+RULED: Final = frozenset(
+    ("constraint", "constraints", "rule", "rules", "variant", "variants")
+)
+LONGEST: Final = 40  # characters of a value that may name rules
 
 
 def check_readable(address: Address) -> None:
@@ -72,16 +79,22 @@ def _is_of(host: str, site: str) -> bool:
     return host == site or host.endswith(f".{site}")
 
 
-def check_rules(address: Address, names: bool) -> None:
+def check_rules(address: Address, own: Collection[str] = ()) -> None:
     """Raise ValueError if an address names other rules.
 
-    ``names``: the names of its fields count, too.
+    ``own``: the names of fields that are read.
     """
-    words = [address.host, address.path, *(address.fields if names else ())]
+    fields = [
+        (name, value if len(value) < LONGEST else "")
+        for name, value in address.fields.items()
+        if name not in own
+    ]
+    words = [address.host, address.path, *map("=".join, fields)]
     match = OTHER_RULES.search("/".join(words).lower())
-    if match:
+    named = [name for name, _ in fields if name in NAMES or name in RULED]
+    if match or named:
         raise ValueError(
-            f"the link to {address.host} names other rules ({match[0]}),"
-            " which its digits don't say; paste the digits, and give the"
-            " rules with --rules"
+            f"the link to {address.host} names other rules"
+            f" ({match[0] if match else named[0]}), which its digits don't"
+            " say; paste the digits, and give the rules with --rules"
         )

@@ -6,6 +6,7 @@ note_of_bars(text, n)   the note that the bars of a row imply
 
 from __future__ import annotations
 
+import itertools
 from typing import Final, NamedTuple
 
 from sudokit.text.characters import BARS, LARGEST, squarest_rows
@@ -43,7 +44,30 @@ COMMON: Final = frozenset(
         "odd", "pairs", "parity", "sandwich", "sum", "zipper",
     )
 )  # fmt: skip
-FILLERS: Final = frozenset(("sudoku", "puzzle", "variant", "and", "with"))
+# Other spellings of names, which no prose has; they are refused.
+MISSPELT: Final = frozenset(
+    ("diagonal", *[name.replace("-", "") for name in NAMES if "-" in name])
+)
+APART: Final = ("anti", "non")  # first words of a name without its hyphen
+HALVES: Final = frozenset(
+    half
+    for name in NAMES
+    for half in name.split("-")
+    if name.startswith(APART)
+)
+FILLERS: Final = frozenset(
+    (
+        "sudoku", "puzzle", "variant", "variants", "constraint",
+        "constraints", "and", "with",
+    )
+)  # fmt: skip
+# Words of comments such as ``rules: normal sudoku rules apply``.
+PROSE: Final = frozenset(
+    (
+        "apply", "classic", "classical", "common", "game", "no", "none",
+        "normal", "of", "regular", "standard", "sudoku", "the", "usual",
+    )
+)  # fmt: skip
 KINDS: Final = (BOX, RULE, RULES, REGIONS, "variant")
 JOINING: Final = "=:;+/|&"  # between the cells of a rule
 Place = tuple[int, int]  # line and column, from 1
@@ -106,7 +130,8 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
     names of rules alone.  It begins at this line and column.  Whether its
     names are those of rules shows when the rules are made.
     """
-    words = _words(comment)
+    bare = _without_mark(comment)
+    words = _words(bare)
     if not words:
         return None
     kind = words[0].text.lower().removesuffix(":")
@@ -122,7 +147,13 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
         first, rest = rest[0], rest[1:]
     elif kind in (RULES, RULE) and rest:
         first = rest[0]
-        if not (_are_names(comment, rest) or _names_any(rest)):
+        marked = bare != comment or words[0].text[-1] == ":"
+        if not (
+            _are_names(comment, rest)
+            or _names_any(rest)
+            or any("=" in word.text for word in rest)
+            or (marked and PROSE.isdisjoint(_lowered_words(rest)))
+        ):
             return None
     else:
         first = words[0]
@@ -178,9 +209,31 @@ def _words(comment: str) -> list[NoteWord]:
     return words
 
 
+def _without_mark(comment: str) -> str:
+    """Return the comment with a blank for the : or = after its kind."""
+    text = comment.lstrip()
+    end = 0
+    while end < len(text) and text[end].isalpha():
+        end += 1
+    rest = text[end:].lstrip()
+    if text[:end].lower() not in KINDS or rest[:1] not in (":", "="):
+        return comment
+    place = len(comment) - len(rest)
+    return f"{comment[:place]} {comment[place + 1 :]}"
+
+
 def _is_kind(word: NoteWord, words: int) -> bool:
-    """Return whether this is the only word so far, and a kind of note."""
-    return words == 1 and word.text.lower().rstrip(":") in KINDS
+    """Return whether this is the only word so far, and a kind of note.
+
+    So is every word with a colon that isn't the name of a rule.
+    """
+    bare = word.text.lower().removesuffix(":")
+    is_kind = bare in KINDS or (bare != word.text.lower() and bare.isalpha())
+    return words == 1 and is_kind and bare not in NAMES
+
+
+def _lowered_words(words: list[NoteWord]) -> list[str]:
+    return [word.text.lower().strip(".:;!") for word in words]
 
 
 def _are_names(comment: str, words: list[NoteWord]) -> bool:
@@ -209,7 +262,8 @@ def _name(word: NoteWord) -> str:
         end += 1
     name = word.text[:end].lower()
     is_prose = name in COMMON and word.text[end : end + 1] != "="
-    return name if name in NAMES and not is_prose else ""
+    is_name = name in NAMES or name in MISSPELT
+    return name if is_name and not is_prose else ""
 
 
 def _is_filler(word: NoteWord) -> bool:
@@ -217,8 +271,12 @@ def _is_filler(word: NoteWord) -> bool:
 
 
 def _names_any(words: list[NoteWord]) -> bool:
-    """Return whether one of the words is the name of a rule."""
-    return any(_name(word) for word in words)
+    """Return whether one of the words is the name of a rule, or two are."""
+    texts = _lowered_words(words)
+    return any(_name(word) for word in words) or any(
+        first in APART and f"{first}-{second}" in NAMES
+        for first, second in itertools.pairwise(texts)
+    )
 
 
 def _names_rules(words: list[NoteWord]) -> bool:
@@ -228,7 +286,8 @@ def _names_rules(words: list[NoteWord]) -> bool:
     if any("-" in _name(word) for word in words):
         return True
     return _names_any(words) and all(
-        bool(_name(word)) or _is_filler(word) for word in words
+        bool(_name(word)) or _is_filler(word) or word.text.lower() in HALVES
+        for word in words
     )
 
 

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
-from sudokit.text.box_note import BoxNote
+from sudokit.text.box_note import BoxNote, note_of
 from sudokit.text.characters import end_of_lines, squarest_rows
 from sudokit.text.lines import (
     BLANK,
@@ -286,7 +286,7 @@ class TextReader:
         if (respelt := numbered(line, self._lines, self._size)) is not None:
             return respelt, ""
         bare, rest = lone_grid(line.text)
-        if rest and not is_start:
+        if rest and not is_start and note_of(rest) is None:
             return Line(line.number, bare, line.kind, line.note), rest
         labels = Labels(self._lines, self._rows)
         return labels.removed(line, self._size, self._is_below(line)), rest

@@ -31,6 +31,7 @@ NOTHING: Final = ("none", "nan", "null", "<na>", "na")  # in tables
 LEAST: Final = 4  # cells of a row
 AROUND: Final = ":.()[]'\""  # signs beside a label
 QUOTES: Final = "\"'"
+OPENING: Final = "{[<"  # signs at the start of JSON and XML
 LEAST_ALONE: Final = 6  # rows of a grid beside other words
 LONGEST_LABEL: Final = 6  # row 10
 TITLES: Final = frozenset(
@@ -121,9 +122,11 @@ def lone_grid(text: str) -> tuple[str, str]:
 
     A grid has 36 cells or more.  The words may be a name, a rating, or the
     solution of the grid.  The line is unchanged, and the words are "", if
-    there is no grid, or more than one.
+    there is no grid, or more than one, or if it is JSON or XML.
     """
     words = words_of(text)
+    if words and words[0][0] in OPENING:
+        return text, ""
     grids = [word for word in words if _is_grid(word)]
     if len(words) < 2 or len(grids) not in (1, 2):
         return text, ""
