@@ -107,8 +107,9 @@ class Maker:
         """Return the first puzzle of the next seed that meets the request."""
         first = self._first()
         seed = next(self._seeds) if first is None else first.seed
-        dice = Dice(seed) if first is None else first.dice
-        nine = self.plan.request.is_plain()
+        request = self.plan.request
+        dice = Dice(request.own_seed(seed)) if first is None else first.dice
+        nine = request.is_plain()
         while True:
             if time.monotonic() > end:
                 raise Unmade(self.tally.text())

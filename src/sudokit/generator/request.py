@@ -46,7 +46,9 @@ class Request(NamedTuple):
     ``ed``: the least and the largest of these ratings on the scale of Sudoku
     Explainer.  ``pattern``: the cells, from 0, that may have clues; None for
     all.  ``lay``: the rules whose marks are laid out, and "jigsaw"; with
-    ``bare`` these are all, and there are no clues.  ``seconds`` limits the
+    ``bare`` these are all, and there are no clues.  ``cover``: the cells in
+    cages, in percent; ``lengths``: the least and the largest number of cells
+    of a cage or a line, None for those of its rule.  ``seconds`` limits the
     time for all puzzles together.
     """
 
@@ -66,6 +68,8 @@ class Request(NamedTuple):
     rules: Rules = CLASSIC
     lay: tuple[str, ...] = ()
     bare: bool = False
+    cover: int = 100
+    lengths: tuple[int, int] | None = None
     distinct: bool = False
     seed: int | str | None = None
     seconds: float | None = None
@@ -81,6 +85,18 @@ class Request(NamedTuple):
     def wants_explainer(self) -> bool:
         """Return whether it needs a rating on Sudoku Explainer's scale."""
         return (self.er, self.ep, self.ed) != (None, None, None)
+
+    def own_seed(self, seed: int) -> int | str:
+        """Return what its dice begin with for a seed.
+
+        With rules that are laid out it depends on the whole request, so that
+        different requests have different solutions.
+        """
+        if not self.lay:
+            return seed
+        words = (*self.lay, *self.rules.words, self.level, self.symmetry)
+        numbers = (self.nelts, self.bare, self.cover, self.lengths, seed)
+        return " ".join(map(str, (*words, *numbers)))
 
     def size(self) -> int:
         """Return the number of rows of its grids."""

@@ -30,7 +30,7 @@ class ByEnds(NamedRule):
     """A line whose ends restrict the values between them."""
 
     example = FIVE
-    layout = ItemLayout("line")
+    layout = ItemLayout("line", most=7, marks=(4, 7))
     colour: ClassVar[str] = "grey"
 
     def rule(self, args: Arguments) -> Rule:
@@ -143,7 +143,7 @@ class SandwichRule(Outside):
         fpuzzles=key("sandwichsum", "cell", "value"),
         iss=key("Sandwich", "value", "line"),
     )
-    layout = ItemLayout("row", _sum_between)
+    layout = ItemLayout("row", _sum_between, marks=(6, 27))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the first end and of the rest.
@@ -183,7 +183,7 @@ class XSumRule(Outside):
     keys = in_formats(
         fpuzzles=key("xsum", "cell", "value"), iss=key("XSum", "line", "value")
     )
-    layout = ItemLayout("side", _first_sum)
+    layout = ItemLayout("side", _first_sum, marks=(6, 27))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of how many cells are to add, and the rest."""
@@ -220,7 +220,7 @@ class SkyscraperRule(Outside):
         fpuzzles=key("skyscraper", "cell", "value"),
         iss=key("Skyscraper", "line", "value"),
     )
-    layout = ItemLayout("side", _visible)
+    layout = ItemLayout("side", _visible, marks=(6, 27))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the highest value, and how many follow."""
@@ -250,7 +250,7 @@ class HiddenSkyscraperRule(Outside):
         " one."
     )
     keys = in_formats(iss=key("HiddenSkyscraper", "line", "value"))
-    layout = ItemLayout("side", _first_hidden)
+    layout = ItemLayout("side", _first_hidden, marks=(6, 27))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the highest value, and if one was hidden."""
@@ -279,7 +279,7 @@ class NumberedRoomRule(Outside):
         " line."
     )
     keys = in_formats(iss=key("NumberedRoom", "line", "value"))
-    layout = ItemLayout("side", _in_room)
+    layout = ItemLayout("side", _in_room, marks=(6, 27))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of how many cells away the place is."""

@@ -55,7 +55,7 @@ class EvenRule(OfCells):
     word = "even"
     sentence = "A shaded cell is even."
     keys = in_formats(fpuzzles=key("even", "cell"))
-    layout = ItemLayout("cell")
+    layout = ItemLayout("cell", marks=(6, 18))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the cells, each with a square."""
@@ -69,7 +69,7 @@ class OddRule(OfCells):
     word = "odd"
     sentence = "A cell with a circle is odd."
     keys = in_formats(fpuzzles=key("odd", "cell"))
-    layout = ItemLayout("cell")
+    layout = ItemLayout("cell", marks=(6, 18))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the cells, each with a disc."""
@@ -180,7 +180,7 @@ class MinimumRule(NamedRule):
     sentence = "A marked cell is smaller than its unmarked neighbours."
     example = TWO
     keys = in_formats(fpuzzles=key("minimum", "cell"))
-    layout = ItemLayout("cell")
+    layout = ItemLayout("cell", marks=(4, 8))
     is_least: ClassVar[bool] = True
 
     def rule(self, args: Arguments) -> Rule:

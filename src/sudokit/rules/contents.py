@@ -83,9 +83,9 @@ class ContainsRule(NamedRule):
         return " ".join(map(str, wanted))
 
 
-def _extremes(values: Sequence[int], size: int) -> Sequence[str]:
-    """Return the least and the largest value."""
-    return (f"{min(values)}+{max(values)}",)
+def _all_values(values: Sequence[int], size: int) -> Sequence[str]:
+    """Return all values, in order."""
+    return ("+".join([str(value) for value in sorted(values)]),)
 
 
 class QuadrupleRule(ContainsRule):
@@ -98,7 +98,7 @@ class QuadrupleRule(ContainsRule):
         fpuzzles=key("quadruple", "cells", "values"),
         iss=key("Quad", "square", "values"),
     )
-    layout = ItemLayout("block", _extremes)
+    layout = ItemLayout("block", _all_values, marks=(4, 12))
     drawn = DOT
 
 

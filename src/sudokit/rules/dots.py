@@ -38,7 +38,7 @@ class OnEdge(NamedRule):
     """Two cells with a mark between them."""
 
     example = TWO
-    layout = ItemLayout("edge")
+    layout = ItemLayout("edge", marks=(6, 30))
 
     def pair(
         self,
@@ -121,7 +121,9 @@ class XVRule(OnEdge):
     sentence = "Cells joined by an X sum to 10, cells joined by a V to 5."
     example = "X:r1c1+r1c2"
     argument = ALWAYS
-    layout = ItemLayout("edge", lambda values, size: ("X", "V"))
+    layout = ItemLayout(
+        "edge", lambda values, size: ("X", "V"), marks=(6, 30)
+    )
     keys = in_formats(
         fpuzzles=key("xv", "cells", "value"), iss=Key(("X", "V"), ("edges",))
     )
@@ -220,6 +222,7 @@ class InequalityRule(OnEdge):
     """The first cell is less than the second."""
 
     word = "inequality"
+    layout = ItemLayout("inner", every=True)
     sentence = "A sign between two cells opens towards the larger one."
     noun = "sign"
     beside = "a sign shows {cell} to be less than the {n} in {other}"

@@ -72,6 +72,7 @@ class ThermometerRule(PairLine):
     beside = "the thermometer rises from {cell} into the {n} in {other}"
     behind = "the thermometer rises from the {n} in {other} to {cell}"
     short = "thermo"
+    layout = ItemLayout("line", most=8, marks=(4, 8))
     keys = in_formats(
         fpuzzles=key("thermometer", "lines"), iss=key("Thermo", "cells")
     )
@@ -112,7 +113,7 @@ def _rising(size: int, by: int) -> Cells:
 class Whisper(PairLine):
     """Neighbours on the line differ by a least difference."""
 
-    layout = ItemLayout("line", most=8)
+    layout = ItemLayout("line", least=5, marks=(3, 6))
 
     def usual(self, size: int) -> int:
         """Return the least difference of a line without a number."""
@@ -174,6 +175,7 @@ class RenbanRule(PairLine):
     """A run of values in any order."""
 
     word = "renban"
+    layout = ItemLayout("line", most=7, marks=(4, 7))
     beside = "a renban joins {cell} to the {n} in {other}"
     sentence = "A line contains consecutive values, in any order."
     keys = in_formats(
@@ -206,6 +208,7 @@ class NabnerRule(PairLine):
     """No two values are equal or consecutive."""
 
     word = "nabner"
+    layout = ItemLayout("line", most=5, marks=(4, 8))
     sentence = "No two values on a line are equal or consecutive."
     keys = in_formats(fpuzzles=key("nabner", "lines"))
     colour = "yellow"
@@ -221,6 +224,7 @@ class PalindromeRule(PairLine):
     """Both directions read the same."""
 
     word = "palindrome"
+    layout = ItemLayout("line", least=5, marks=(3, 6))
     sentence = "A line reads the same in both directions."
     beside = "a palindrome mirrors {cell} to the {n} in {other}"
     keys = in_formats(
@@ -262,6 +266,7 @@ class ByClass(PairLine):
     Any others that are fewer steps apart have different ones.
     """
 
+    layout = ItemLayout("line", least=5, marks=(3, 6))
     period: ClassVar[int] = 3
 
     def class_of(self, value: int, size: int) -> int:

@@ -130,17 +130,23 @@ def _no_argument(values: Sequence[int], size: int) -> Sequence[str]:
 class ItemLayout(NamedTuple):
     """How items of a rule are laid out on a solution.
 
-    ``shape`` names the kind of their places, see ``layouts``.  A "line" or
-    a "cage" has ``least`` to ``most`` cells, grows as long as the rule
-    allows it, and shares no cell with another.  ``arguments`` lists the
-    arguments that may be true of the values of a place.  With ``headed``
-    the first cell is a list of its own.
+    ``shape`` names the kind of their places, see ``layouts``.  ``arguments``
+    lists the arguments that may be true of the values of a place.  A "line"
+    or a "cage" has ``least`` to ``most`` cells and shares no cell with
+    another; cages cover ``cover`` percent of the cells.  ``marks`` are the
+    fewest and the most items in a grid of 9 rows.  Lines and cages all stay;
+    of the others those that the puzzle doesn't need are removed, unless
+    ``every`` true one is given.  With ``headed`` the first cell is a list of
+    its own.
     """
 
     shape: str
     arguments: Callable[[Sequence[int], int], Sequence[str]] = _no_argument
-    least: int = 3
-    most: int = 6
+    least: int = 4
+    most: int = 9
+    marks: tuple[int, int] = (3, 8)
+    cover: int = 100
+    every: bool = False
     headed: bool = False
 
     def parts(self, cells: Cells) -> tuple[Cells, ...]:

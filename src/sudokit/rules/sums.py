@@ -80,7 +80,7 @@ class KillerRule(NamedRule):
         iss=key("Cage", "value", "cells"),
         sudokupad=key("cages", "cells", "value"),
     )
-    layout = ItemLayout("cage", _added, 2, 4)
+    layout = ItemLayout("cage", _added, 2, 5)
 
     def rule(self, args: Arguments) -> Rule:
         """Return the sum, or the group alone."""
@@ -131,7 +131,7 @@ class CellSumRule(OfSum):
     example = "17:r1c1+r1c2+r2c1"
     argument = ALWAYS
     keys = in_formats(iss=key("Sum", "value", "cells"))
-    layout = ItemLayout("cage", _added, 2, 5)
+    layout = ItemLayout("cage", _added, 3, 5, cover=50)
     drawn: ClassVar[str] = OUTLINE
 
     def rule(self, args: Arguments) -> Rule:
@@ -179,7 +179,7 @@ class LittleKillerRule(CellSumRule):
         fpuzzles=key("littlekillersum", "cell", "direction", "value"),
         iss=key("LittleKiller", "value", "diagonal"),
     )
-    layout = ItemLayout("diagonal", _added)
+    layout = ItemLayout("diagonal", _added, marks=(3, 16))
     drawn = OUTSIDE
 
 
@@ -197,7 +197,7 @@ class ArrowRule(OfSum):
         fpuzzles=key("arrow", "cells", "lines"),
         iss=Key(("Arrow", "PillArrow"), ("shafts",)),
     )
-    layout = ItemLayout("line", most=5, headed=True)
+    layout = ItemLayout("line", most=5, marks=(5, 8), headed=True)
 
     def rule(self, args: Arguments) -> Rule:
         """Return a total for each shaft."""
@@ -233,7 +233,7 @@ class DoubleArrowRule(OfSum):
     keys = in_formats(
         fpuzzles=key("doublearrow", "lines"), iss=key("DoubleArrow", "cells")
     )
-    layout = ItemLayout("line")
+    layout = ItemLayout("line", most=6, marks=(4, 7))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the balance of the ends and the cells between."""
@@ -280,7 +280,7 @@ class RegionSumRule(EqualSumRule):
         fpuzzles=key("regionsumline", "lines"),
         iss=key("RegionSumLine", "cells"),
     )
-    layout = ItemLayout("line")
+    layout = ItemLayout("line", least=5, marks=(3, 6))
 
     def lines(self, args: Arguments) -> Sequence[Cells]:
         """Return the pieces of the line within one region."""
@@ -307,7 +307,7 @@ class ZipperRule(OfSum):
     keys = in_formats(
         fpuzzles=key("zipperline", "lines"), iss=key("Zipper", "cells")
     )
-    layout = ItemLayout("line")
+    layout = ItemLayout("line", least=5, marks=(3, 6))
 
     def rule(self, args: Arguments) -> Rule:
         """Return the balance of each pair and the next one inside."""
