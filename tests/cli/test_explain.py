@@ -60,6 +60,16 @@ def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
     assert explained.talk == ""
 
 
+def test_techniques_in_a_person_s_order(explained: RunOnPuzzles) -> None:
+    usual = explained(HARD, "-q", *SHORT)
+    assert explained(HARD, "-q", *SHORT, "--techniques", "hodoku") == usual
+    person = explained(HARD, "-q", *SHORT, "--techniques", "person")
+    assert person != usual
+    assert person.startswith("Hidden Single: ")
+    words = ("--techniques", "person", "--scale", "explainer")
+    assert explained(HARD, *words, status=2) == ""
+
+
 def test_a_solved_grid_has_no_steps(explained: RunOnPuzzles) -> None:
     """Not even the empty line between puzzles."""
     solved = solve(grid_of(EASY)).line()

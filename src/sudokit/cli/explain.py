@@ -21,7 +21,12 @@ from sudokit.cli.arguments import say, write_json
 from sudokit.cli.candidates_grid import LEGEND, draw, wants_color
 from sudokit.cli.help_format import HelpFormat
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
-from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
+from sudokit.cli.puzzle_input import (
+    Intake,
+    TakenPuzzle,
+    check_scale,
+    techniques_of,
+)
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
@@ -32,7 +37,7 @@ from sudokit.lessons.clauses import clause_lines
 from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
 from sudokit.lessons.roles import parts_text
 from sudokit.lessons.sentences import in_words
-from sudokit.logic import Step, apply
+from sudokit.logic import TECHNIQUES, Step, apply
 from sudokit.logic.explainer.producers import explain_rated
 from sudokit.logic.solving import explain_from, prepare
 from sudokit.rating import SCALES
@@ -100,6 +105,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Explain the puzzles; return the exit status."""
     check_scale(options)
+    options.techniques = techniques_of(options) or TECHNIQUES
     puzzles = Intake(options, LARGEST if options.scale == SCALES[0] else 0)
     writer: StepWriter = (
         ObjectWriter() if options.json else TextWriter(options)
@@ -148,7 +154,14 @@ def _solved(
     """Return the number of solutions, up to 2, and the steps."""
     if options.scale == SCALES[0]:
         same = as_grid(grid) or grid
-        start = prepare(same, clues, options.uniqueness, False, budget)
+        start = prepare(
+            same,
+            clues,
+            options.uniqueness,
+            as_given=False,
+            budget=budget,
+            techniques=options.techniques,
+        )
         return start.solutions, explain_from(start, budget)
     nine = classic(grid)
     number = count(nine, 2, budget)

@@ -8,9 +8,9 @@
 
 Techniques that depend on uniqueness are left out if the puzzle has several
 solutions.  ``budget`` limits the counting of solutions, and its deadline
-also limits the steps.  ``techniques`` are some techniques of the table, in
-its order, and the caller's own, each tried before the first harder one:
-``(*TECHNIQUES, mine)`` adds one.
+also limits the steps.  ``techniques`` are techniques of the table, in the
+order in which they are tried (see ``logic.orders``), and the caller's own,
+each tried before the first harder one: ``(*TECHNIQUES, mine)`` adds one.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ packages; this module converts text to grids, and results to records.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Final
 
@@ -32,7 +32,8 @@ from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.lessons.records import position_of
-from sudokit.logic import apply
+from sudokit.logic import Technique, apply
+from sudokit.logic.orders import ORDERS, order_of
 from sudokit.logic.solving import end_text, explain_from, prepare
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
@@ -70,6 +71,7 @@ from sudokit.rules.spelling import (
 )
 from sudokit.solving.clues_record import clues_record
 from sudokit.system.language import ENGLISH, _, speaking
+from sudokit.system.language.phrases import opened
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import ReadOptions
 from sudokit.training.answers import AnswerError, move_of
@@ -237,6 +239,7 @@ def explanation(task: WebTask) -> Record:
         task.fields["uniqueness"],
         as_given=False,
         budget=task.budget,
+        techniques=_techniques(task.fields["techniques"]),
     )
     steps: list[StepRecord] = []
     for step in islice(explain_from(start, task.budget), most):
@@ -254,6 +257,16 @@ def explanation(task: WebTask) -> Record:
     elif start.solutions and len(steps) < most and empty_cells(grid):
         answer["message"] = end_text()
     return answer
+
+
+def _techniques(order: str | list[str]) -> Sequence[Technique]:
+    """Return the techniques of an order; Refusal if one is unknown."""
+    if isinstance(order, str):
+        return ORDERS[order]
+    try:
+        return order_of(order)
+    except ValueError as error:
+        raise Refusal(opened(f"{error}.")) from None
 
 
 def picture(task: WebTask) -> Record:
