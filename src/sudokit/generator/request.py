@@ -48,9 +48,9 @@ class Request(NamedTuple):
     those that solve it, in the order of the rating; () for the usual ones.
     ``er``, ``ep``, ``ed``: the least and the largest of these ratings on the
     scale of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
-    clues; None for all.  ``lay``: the rules whose marks are laid out, and "jigsaw"; with
-    ``bare`` these are all, and there are no clues.  ``seconds`` limits the
-    time for all puzzles together.
+    clues; None for all.  ``lay``: the rules whose marks are laid out, and
+    "jigsaw"; with ``bare`` these are all, and there are no clues.
+    ``seconds`` limits the time for all puzzles together.
     """
 
     nelts: int = 0
