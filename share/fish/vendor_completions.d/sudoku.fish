@@ -111,6 +111,7 @@ complete -c sudoku -n '_shtab_sudoku_using explain' -l timeout -x -d 'time limit
 complete -c sudoku -n '_shtab_sudoku_using explain' -s q -d 'print no messages'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l scale -xka "hodoku explainer" -d 'the order of techniques: HoDoKu'"'"'s, or Sudoku Explainer'"'"'s with the rating of each step (default: hodoku)'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l hint -xka "technique place all" -d 'show only this much of the next step'
+complete -c sudoku -n '_shtab_sudoku_using explain' -l all -d 'print all steps of the position, by technique, instead of the way to the solution'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l here -d 'start from the current position, with its entries and pencil marks, instead of from the clues; FILE can also be a saved game'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l notation -d 'print each step in notation instead of sentences'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l parts -d 'below each step, name its parts (pivot, pincer, base, cover) or explain the chain link by link'

@@ -80,18 +80,19 @@ def steps(
         >>> print(next(every))
         Naked Single: only 5 in r5c5 => r5c5=5
     """
-    return _steps(
-        _start(grid, clues, uniqueness, as_given, budget, techniques)
+    return steps_from(
+        _start(grid, clues, uniqueness, as_given, budget, techniques), budget
     )
 
 
-def _steps(start: Start) -> Iterator[Step]:
-    """Yield all steps, a technique at a time."""
-    survey = Survey(start.board)
+def steps_from(start: Start, budget: Budget | None = None) -> Iterator[Step]:
+    """Yield all steps of a start, a technique at a time."""
+    survey = Survey(start.board, budget)
     some = False
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
+        survey.look()
         for finding in technique.look(survey):
             some = True
             yield finding.step()

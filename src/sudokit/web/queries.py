@@ -189,9 +189,11 @@ class ExplainQuery(LogicQuery):
     """A puzzle of any size, and the most steps to return.
 
     ``techniques``: "person", "hodoku", or the names of the techniques to
-    use, in the order in which they are tried.
+    use, in the order in which they are tried.  ``every``: all steps of the
+    position, by technique, instead of the way to the solution.
     """
 
+    every: bool = False
     techniques: (
         Literal["person", "hodoku"]
         | list[Annotated[str, Field(max_length=60)]]

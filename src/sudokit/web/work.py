@@ -34,7 +34,7 @@ from sudokit.generator import Maker, Request, Unmade
 from sudokit.lessons.records import position_of
 from sudokit.logic import Technique, apply
 from sudokit.logic.orders import ORDERS, order_of
-from sudokit.logic.solving import end_text, explain_from, prepare
+from sudokit.logic.solving import end_text, explain_from, prepare, steps_from
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
@@ -242,9 +242,12 @@ def explanation(task: WebTask) -> Record:
         techniques=_techniques(task.fields["techniques"]),
     )
     steps: list[StepRecord] = []
-    for step in islice(explain_from(start, task.budget), most):
+    every = task.fields["every"]
+    following = (steps_from if every else explain_from)(start, task.budget)
+    for step in islice(following, most):
         steps.append(shown_step(step, grid))
-        grid = apply(grid, step)
+        if not every:
+            grid = apply(grid, step)
     verdict = named(grid, start.solutions)
     answer: Record = {
         "verdict": verdict,
@@ -255,7 +258,8 @@ def explanation(task: WebTask) -> Record:
     if wrong and task.fields["here"]:
         answer["message"] = mistakes_text(wrong)
     elif start.solutions and len(steps) < most and empty_cells(grid):
-        answer["message"] = end_text()
+        if not (every and steps):
+            answer["message"] = end_text()
     return answer
 
 
