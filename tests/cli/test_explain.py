@@ -16,7 +16,8 @@ from sudokit.core.budget import Budget
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
 from sudokit.lessons.roles import parts_text
-from sudokit.logic import Premise, Step, apply, explain
+from sudokit.logic import Premise, Step, apply, explain, steps
+from sudokit.logic.orders import PERSON
 from sudokit.rules import Puzzle, count
 from sudokit.text.messages import FormatError
 from sudoku import solve
@@ -58,6 +59,44 @@ def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
         "Full House: last empty cell of r4 => r4c1=8\n"
     )
     assert explained.talk == ""
+
+
+def test_techniques_in_a_person_s_order(explained: RunOnPuzzles) -> None:
+    usual = explained(HARD, "-q", *SHORT)
+    assert explained(HARD, "-q", *SHORT, "--techniques", "hodoku") == usual
+    person = explained(HARD, "-q", *SHORT, "--techniques", "person")
+    assert person != usual
+    assert person.startswith("Hidden Single: ")
+    words = ("--techniques", "person", "--scale", "explainer")
+    assert explained(HARD, *words, status=2) == ""
+
+
+def test_all_steps_are_grouped_by_technique(explained: RunOnPuzzles) -> None:
+    output = explained(HARD, "-q", "--all", *SHORT, "--techniques", "person")
+    every = list(steps(grid_of(HARD), techniques=PERSON))
+    lines: list[str] = []
+    for step in every:
+        heading = f"{step.technique}:"
+        if heading not in lines:
+            lines.append(heading)
+        lines.append("  " + step.text.partition(": ")[2])
+    assert output.splitlines() == lines
+    sentences = explained(HARD, "-q", "--all").splitlines()
+    assert len(sentences) == len(lines)
+    text = explained(HARD, "-q", "--all", "--json")
+    records = [json.loads(line) for line in text.splitlines()]
+    assert len(records) == len(every)
+    assert {one["puzzle"] for one in records} == {grid_of(HARD).line()}
+
+
+@pytest.mark.parametrize(
+    "words", [("--hint", "all"), ("--scale", "explainer")], ids=str
+)
+def test_all_steps_exclude_other_options(
+    explained: RunOnPuzzles, words: tuple[str, ...]
+) -> None:
+    assert explained(HARD, "--all", *words, status=2) == ""
+    assert "--all" in explained.talk
 
 
 def test_a_solved_grid_has_no_steps(explained: RunOnPuzzles) -> None:

@@ -93,6 +93,35 @@ def test_no_uniqueness(rated: RunOnPuzzles) -> None:
     assert json.loads(text)["techniques"] == dict(rating.techniques)
 
 
+def test_techniques_of_a_file(rated: RunOnPuzzles, tmp_path: Path) -> None:
+    file = tmp_path / "order.txt"
+    file.write_text("full house\nHidden Single\n")
+    words = ("--techniques", str(file))
+    assert "Hidden Single" in rated(EASY, *words)
+    assert rated(HARD, *words, status=1).startswith("not solved ")
+    file.write_text("full house\nHidden Singles of mine\n")
+    assert rated(EASY, *words, status=2) == ""
+    assert rated.talk.startswith(f"sudoku: {file}:2:1: there is no technique")
+    rated(EASY, "--techniques", f"{file}.not", status=2)
+    assert rated.talk == f"sudoku: {file}.not: No such file or directory\n"
+
+
+@pytest.mark.parametrize("scale", ["explainer", "both", "sudokit"])
+def test_other_scales_have_their_own_techniques(
+    rated: RunOnPuzzles, scale: str
+) -> None:
+    words = ("--techniques", "person", "--scale", scale)
+    assert rated(EASY, *words, status=2) == ""
+    assert "only with HoDoKu's scale" in rated.talk
+
+
+def test_ratings_of_hodoku_are_those_without_techniques(
+    rated: RunOnPuzzles,
+) -> None:
+    for line in (EASY, HARD):
+        assert rated(line, "--techniques", "hodoku") == rated(line)
+
+
 def test_bad_puzzles_are_named(rated: RunOnPuzzles) -> None:
     text = rated(f"x\n{EASY}\n", status=2)
     assert text.startswith("one solution")

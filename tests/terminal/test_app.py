@@ -85,11 +85,13 @@ def test_flagged_conflicts_are_allowed() -> None:
 
 
 def test_hints_get_stronger_and_are_applied() -> None:
-    assert keys("t").message == "Look for: Naked Single. Press t for more."
+    assert keys("t").message == "Look for: Hidden Single. Press t for more."
     app = keys("t", "t", "t")
-    assert app.message.endswith("so r5c5 is 5. Press enter to apply it.")
+    assert app.message.endswith(
+        "so its 8 is in r1c6. Press enter to apply it."
+    )
     assert app.game.hints == 1
-    assert keys("t", "t", "t", "enter").game.value(4, 4) == 5
+    assert keys("t", "t", "t", "enter").game.value(0, 5) == 8
     assert keys("enter").message == "Press t for a hint."
     assert "Press t again" in keys("t", "enter").message
 
@@ -115,7 +117,7 @@ def test_a_chain_is_explained_line_by_line() -> None:
 
 def test_changes_of_a_hint_are_marked() -> None:
     board = keys("t", "t", "t", "up")._board
-    assert role_of(board.look, (4, 4)) == "target"
+    assert role_of(board.look, (0, 5)) == "target"
     board = keys("4", "right", "2", "c", "down", at=R1C3)._board
     assert role_of(board.look, (0, 3)) == "mistake"
 

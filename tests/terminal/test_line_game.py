@@ -128,16 +128,19 @@ def test_a_chain_is_explained_line_by_line() -> None:
 
 def test_a_repeated_hint_says_more() -> None:
     output, after = play("brief\nhint\nhint\nhint\nhint\n")
-    why = "Row 5 and column 5 have all other digits, so r5c5 is 5."
+    why = (
+        "The 8s in r3c3 and r5c4 rule out the other empty cells of box 2, so"
+        " its 8 is in r1c6."
+    )
     assert output.splitlines()[-4:] == [
-        "Look for: Naked Single.",
-        "Look for: Naked Single at r5c5.",
-        f"Naked Single: {why}",
-        f"Naked Single: {why}",
+        "Look for: Hidden Single.",
+        "Look for: Hidden Single at box 2.",
+        f"Hidden Single: {why}",
+        f"Hidden Single: {why}",
     ]
     assert after.hints == 1
     output, _ = play("brief\nhint\nhint\n1,3,4\nhint\n")
-    assert output.endswith("r1c3=4.\nLook for: Naked Single.\n")
+    assert output.endswith("r1c3=4.\nLook for: Hidden Single.\n")
 
 
 def test_apply_uses_the_last_hint() -> None:

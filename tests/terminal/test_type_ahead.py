@@ -209,7 +209,7 @@ def test_without_a_language_all_is_drawn_in_ascii(
             tmux.keys("Escape")
             tmux.until("board", partial(lacks, text))
         tmux.keys("t")
-        assert tmux.wait("Naked Single").isascii()
+        assert tmux.wait("Hidden Single").isascii()
 
 
 def lacks(text: str, screen: str) -> bool:

@@ -194,3 +194,21 @@ def test_criteria_for_a_new_puzzle(page: Page) -> None:
     page.fill("er-to", "1.5")
     page.click("#make .main")
     page.wait_for("about", "easy")
+
+
+def test_every_step_of_a_position_is_listed(page: Page) -> None:
+    page.open(OTHER)
+    page.keys("e")
+    page.wait(lambda: page.count("#list button"))
+    alone = page.count("#list strong")
+    way = page.count("#list button")
+    assert page.text("every") == "Show every step of this position"
+    page.click("#every")
+    page.wait(lambda: page.count("#list strong") > 1)
+    assert alone == 0 < way < page.count("#list button")
+    assert page.text("outcome") == "Every step of this position"
+    page.click("#list li:last-child button")
+    assert page.text("apply") == "Apply"
+    page.click("#every")
+    page.wait(lambda: page.count("#list strong") == 0)
+    assert page.count("#list button") == way

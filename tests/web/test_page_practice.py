@@ -158,6 +158,21 @@ CLASH = "11" + "." * 79
 UNSOLVABLE = f"{WIKI[:2]}1{WIKI[3:]}".replace("53", "35", 1)
 
 
+def test_a_hint_shows_the_candidates_of_its_pattern(page: Page) -> None:
+    page.open(WING)
+    before = page.count(".mark")
+    page.hint(3)
+    assert page.formula().startswith("XY-Wing: ")
+    assert before == 0
+    marks = page.run(
+        "return [...document.querySelectorAll('#grid .r-first, #grid"
+        " .r-second')].map(cell => cell.querySelectorAll('.mark').length)"
+    )
+    assert marks == [2, 2, 2]
+    page.keys("Escape")
+    page.wait(lambda: page.count(".mark") == 0)
+
+
 def test_a_drill_is_judged(page: Page) -> None:
     """The answer is the change made to the position."""
     page.open(WING)

@@ -15,7 +15,8 @@ from starlette.testclient import TestClient
 from http_client import EMPTY_25, HARDEST, SIX, WING, ask
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats, puzzles
-from sudokit.logic import apply, explain
+from sudokit.logic import apply, explain, steps
+from sudokit.logic.orders import PERSON
 from sudokit.paper import draw
 from sudokit.rating import rate
 
@@ -80,10 +81,34 @@ def test_other_sizes_are_solved(client: TestClient) -> None:
 
 
 def test_explain_shows_each_grid(client: TestClient) -> None:
-    steps = ask(client, "explain", puzzle=WIKI)["steps"]
-    assert steps[0]["position"]["grid"] == WIKI and steps[0]["parts"]
-    assert len(steps) == 51
-    assert all(len(step["position"]["candidates"]) == 81 for step in steps)
+    answers = ask(client, "explain", puzzle=WIKI)["steps"]
+    assert answers[0]["position"]["grid"] == WIKI and answers[0]["parts"]
+    assert len(answers) == 51
+    assert all(len(one["position"]["candidates"]) == 81 for one in answers)
+
+
+def test_every_step_of_a_position(client: TestClient) -> None:
+    answer = ask(
+        client,
+        "explain",
+        puzzle=WIKI,
+        every=True,
+        techniques="person",
+        most=99,
+    )
+    every = [s.text for s in islice(steps(WIKI, techniques=PERSON), 99)]
+    assert [one["notation"] for one in answer["steps"]] == every
+    assert {one["position"]["grid"] for one in answer["steps"]} == {WIKI}
+
+
+def test_techniques_have_an_order(client: TestClient) -> None:
+    names = ["Hidden Single", "Full House"]
+    answer = ask(client, "explain", puzzle=WIKI, techniques=names)
+    assert answer["steps"][0]["technique"] == "Hidden Single"
+    fields = {"puzzle": WIKI, "techniques": ["Fish 7"]}
+    reply = client.post("/api/explain", json=fields)
+    assert reply.status_code == 409
+    assert reply.json()["error"].startswith("There is no technique 'Fish 7'")
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --checker --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --checker --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -86,6 +86,7 @@ complete -c sudoku -n _shtab_sudoku_using -l minimal -d 'without any one of the 
 complete -c sudoku -n _shtab_sudoku_using -l require -x -d 'the puzzle needs these techniques'
 complete -c sudoku -n _shtab_sudoku_using -l forbid -x -d 'the puzzle does not need these techniques'
 complete -c sudoku -n _shtab_sudoku_using -l hardest -x -d 'the puzzle needs this technique, and none that is harder'
+complete -c sudoku -n _shtab_sudoku_using -l techniques -x -d 'these techniques solve the puzzle, tried in this order: person, hodoku, or a file with one on each line'
 complete -c sudoku -n _shtab_sudoku_using -l er -x -d 'Sudoku Explainer'"'"'s rating of the hardest step, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n _shtab_sudoku_using -l ep -x -d 'its rating of the hardest step up to the first placement'
 complete -c sudoku -n _shtab_sudoku_using -l ed -x -d 'its rating of the first step'
@@ -104,11 +105,13 @@ complete -c sudoku -n '_shtab_sudoku_using explain' -l regions -xka "(__fish_com
 complete -c sudoku -n '_shtab_sudoku_using explain' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l no-uniqueness -d 'don'"'"'t use techniques that assume a unique solution'
+complete -c sudoku -n '_shtab_sudoku_using explain' -l techniques -x -d 'the techniques to use, in this order: person (hidden singles before naked ones), hodoku, or a file that lists them, one on a line (default: hodoku)'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l budget -x -d 'guess limit per puzzle: when counting solutions, and for chain assumptions on the explainer scale'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l timeout -x -d 'time limit for each puzzle'
 complete -c sudoku -n '_shtab_sudoku_using explain' -s q -d 'print no messages'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l scale -xka "hodoku explainer" -d 'the order of techniques: HoDoKu'"'"'s, or Sudoku Explainer'"'"'s with the rating of each step (default: hodoku)'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l hint -xka "technique place all" -d 'show only this much of the next step'
+complete -c sudoku -n '_shtab_sudoku_using explain' -l all -d 'print all steps of the position, by technique, instead of the way to the solution'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l here -d 'start from the current position, with its entries and pencil marks, instead of from the clues; FILE can also be a saved game'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l notation -d 'print each step in notation instead of sentences'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l parts -d 'below each step, name its parts (pivot, pincer, base, cover) or explain the chain link by link'
@@ -126,6 +129,7 @@ complete -c sudoku -n '_shtab_sudoku_using rate' -l regions -xka "(__fish_comple
 complete -c sudoku -n '_shtab_sudoku_using rate' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l no-uniqueness -d 'don'"'"'t use techniques that assume a unique solution'
+complete -c sudoku -n '_shtab_sudoku_using rate' -l techniques -x -d 'the techniques to use, in this order: person (hidden singles before naked ones), hodoku, or a file that lists them, one on a line (default: hodoku)'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l budget -x -d 'guess limit per puzzle: when counting solutions, and for chain assumptions on the explainer scale'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l timeout -x -d 'time limit for each puzzle'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l scale -xka "hodoku explainer sudokit both" -d 'the scale: HoDoKu'"'"'s level and score, Sudoku Explainer'"'"'s ER, EP and ED, both, or sudokit'"'"'s for all rules (default: hodoku; sudokit for non-classic rules)'
@@ -182,6 +186,7 @@ complete -c sudoku -n '_shtab_sudoku_using new' -l minimal -d 'without any one o
 complete -c sudoku -n '_shtab_sudoku_using new' -l require -x -d 'the puzzle needs these techniques'
 complete -c sudoku -n '_shtab_sudoku_using new' -l forbid -x -d 'the puzzle does not need these techniques'
 complete -c sudoku -n '_shtab_sudoku_using new' -l hardest -x -d 'the puzzle needs this technique, and none that is harder'
+complete -c sudoku -n '_shtab_sudoku_using new' -l techniques -x -d 'these techniques solve the puzzle, tried in this order: person, hodoku, or a file with one on each line'
 complete -c sudoku -n '_shtab_sudoku_using new' -l er -x -d 'Sudoku Explainer'"'"'s rating of the hardest step, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ep -x -d 'its rating of the hardest step up to the first placement'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ed -x -d 'its rating of the first step'

@@ -15,13 +15,20 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final
 
-from sudokit.cli.arguments import say, write_json
+from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.candidates_grid import LEGEND, draw, wants_color
 from sudokit.cli.help_format import HelpFormat
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
-from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
+from sudokit.cli.puzzle_input import (
+    Intake,
+    TakenPuzzle,
+    check_scale,
+    techniques_of,
+)
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
@@ -31,10 +38,10 @@ from sudokit.formats import Mistake, without
 from sudokit.lessons.clauses import clause_lines
 from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
 from sudokit.lessons.roles import parts_text
-from sudokit.lessons.sentences import in_words
-from sudokit.logic import Step, apply
+from sudokit.lessons.sentences import in_words, sentences
+from sudokit.logic import TECHNIQUES, Step, apply
 from sudokit.logic.explainer.producers import explain_rated
-from sudokit.logic.solving import explain_from, prepare
+from sudokit.logic.solving import explain_from, prepare, steps_from
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
@@ -70,6 +77,8 @@ OPTIONS = (
 --scale  the order of techniques: HoDoKu's, or Sudoku Explainer's with the
          rating of each step (=hodoku)
 --hint   show only this much of the next step
+--all    print all steps of the position, by technique, instead of the way to
+         the solution
 --here   start from the current position, with its entries and pencil marks,
          instead of from the clues; FILE can also be a saved game
 --notation
@@ -84,6 +93,7 @@ OPTIONS = (
 )
 EXAMPLES = """
 sudoku explain puzzles.txt                each step in sentences
+sudoku explain --all --techniques singles.txt puzzles.txt  all singles
 sudoku explain --hint technique -q puzzles.txt    what to look for next
 sudoku new medium | sudoku explain --grid         with the candidates
 """
@@ -100,6 +110,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Explain the puzzles; return the exit status."""
     check_scale(options)
+    if options.all and options.scale != SCALES[0]:
+        raise CantDo("--all can be used only with HoDoKu's scale")
+    if options.all and options.hint:
+        raise CantDo("--all and --hint exclude each other")
+    options.techniques = techniques_of(options) or TECHNIQUES
     puzzles = Intake(options, LARGEST if options.scale == SCALES[0] else 0)
     writer: StepWriter = (
         ObjectWriter() if options.json else TextWriter(options)
@@ -132,7 +147,10 @@ def _explain(
                 else None
             )
             writer.judge(grid, verdict, wrong)
-        _write_steps(writer, grid, steps, options.hint)
+        if options.all:
+            writer.write_all(grid, steps)
+        else:
+            _write_steps(writer, grid, steps, options.hint)
     except BudgetSpent as spent:
         puzzles.improper()
         say(f"sudoku: puzzle {puzzles.count}: {spent}")
@@ -148,7 +166,16 @@ def _solved(
     """Return the number of solutions, up to 2, and the steps."""
     if options.scale == SCALES[0]:
         same = as_grid(grid) or grid
-        start = prepare(same, clues, options.uniqueness, False, budget)
+        start = prepare(
+            same,
+            clues,
+            options.uniqueness,
+            as_given=False,
+            budget=budget,
+            techniques=options.techniques,
+        )
+        if options.all:
+            return start.solutions, steps_from(start, budget)
         return start.solutions, explain_from(start, budget)
     nine = classic(grid)
     number = count(nine, 2, budget)
@@ -287,6 +314,26 @@ class TextWriter:
             marked = step if hint == ALL else None
             self._write(draw(grid, marked, self._color) + "\n")
 
+    def write_all(self, grid: AnyPuzzle, steps: Iterator[Step]) -> None:
+        """Write all steps of a grid below the names of their techniques."""
+        some = False
+        for technique, group in groupby(steps, attrgetter("technique")):
+            some = True
+            self._write(f"{_(technique)}:\n")
+            for step in group:
+                text = (
+                    step.text.partition(": ")[2]
+                    if self._notation
+                    else " ".join(sentences(step, grid))
+                )
+                self._write(f"  {text}\n")
+                if self._parts:
+                    self._write(_parts(step, grid))
+        if not (some or self._quiet):
+            say(_("There are no more steps."))
+        if self._grid:
+            self._write(draw(grid, None, self._color))
+
     def end(self, grid: AnyPuzzle, number: int) -> None:
         """Write the last grid, and that there are no more steps."""
         if not ((number and not empty_cells(grid)) or self._quiet):
@@ -334,6 +381,11 @@ class ObjectWriter:
                     **self._puzzle, verdict=SOLVED, wrong=wrong, errors=[]
                 )
             )
+
+    def write_all(self, grid: AnyPuzzle, steps: Iterator[Step]) -> None:
+        """Write all steps of a grid as objects, numbered in their order."""
+        for number, step in enumerate(steps, 1):
+            self.write_step(grid, number, step, ALL)
 
     def end(self, grid: AnyPuzzle, number: int) -> None:
         """Write nothing: the steps are complete."""

@@ -27,6 +27,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, stderr
 from sudokit.cli.filter_setup import is_usual, wrong_size
 from sudokit.cli.progress import Progress
+from sudokit.cli.puzzle_input import order_in
 from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
 from sudokit.core.making import reached
 from sudokit.filter.output import PLAIN
@@ -82,6 +83,8 @@ WANTED = f"""
 --require NAMES      the puzzle needs these techniques
 --forbid NAMES       the puzzle does not need these techniques
 --hardest TECHNIQUE  the puzzle needs this technique, and none that is harder
+--techniques ORDER   these techniques solve the puzzle, tried in this order:
+                     person, hodoku, or a file with one on each line
 --er A..B            Sudoku Explainer's rating of the hardest step, such as 7.2
                      or 7.1..7.3
 --ep A..B            its rating of the hardest step up to the first placement
@@ -240,6 +243,8 @@ def request_of(options: Namespace) -> Request:
         "rules": args.rules_of(options),
         "seconds": options.timeout,
     }
+    if options.techniques:
+        criteria["techniques"] = order_in(options.techniques)
     if options.pattern is not None:
         criteria["pattern"] = read_pattern(options.pattern)
     return Request(**args.given_settings(options, Request) | criteria)
@@ -325,7 +330,7 @@ def make(options: Namespace) -> int:
     try:
         maker = Maker(request_of(options), show, options.copies)
     except OSError as error:
-        raise CantDo(f"{options.pattern}: {error.strerror}") from None
+        raise CantDo(f"{error.filename}: {error.strerror}") from None
     except ClassicOnly as error:  # of an argument that is an option here
         raise CantDo(f"--{error}") from None
     except ValueError as error:

@@ -41,6 +41,7 @@ from sudokit.formats import (
     standing_of,
 )
 from sudokit.formats.source import Chained, is_saved
+from sudokit.logic.model.technique import Technique
 from sudokit.photos.picture import BYTES, PictureError, is_picture
 from sudokit.rules import AnyPuzzle, ClassicOnly, Rules
 from sudokit.rules.puzzle import puzzle_rules
@@ -83,6 +84,9 @@ FILES: Final = f"""
 {args.READING}{args.RULES}"""
 OPTIONS: Final = f"""{FILES}
 --no-uniqueness    don't use techniques that assume a unique solution
+--techniques ORDER  the techniques to use, in this order: person (hidden
+                   singles before naked ones), hodoku, or a file that lists
+                   them, one on a line (hodoku)
 --budget GUESSES   guess limit per puzzle: when counting solutions, and for
                    chain assumptions on the explainer scale
 --timeout SECONDS  time limit for each puzzle
@@ -96,11 +100,31 @@ def add_arguments(parser: ArgumentParser, text: str, **kinds: Any) -> None:
 
 
 def check_scale(options: Namespace) -> None:
-    """Raise CantDo for a scale that needs a unique solution."""
+    """Raise CantDo for a scale that the other options don't fit."""
+    if options.techniques and options.scale not in ("", None, "hodoku"):
+        raise CantDo("--techniques can be used only with HoDoKu's scale")
     if options.scale in ("explainer", "both") and not options.uniqueness:
         raise CantDo(
             "the scale of Sudoku Explainer can't be used with --no-uniqueness"
         )
+
+
+def techniques_of(options: Namespace) -> tuple[Technique, ...] | None:
+    """Return the techniques to use, in their order; None for the usual ones.
+
+    Raise OSError or FormatError if the file can't be read.
+    """
+    return order_in(options.techniques) if options.techniques else None
+
+
+def order_in(name: str) -> tuple[Technique, ...]:
+    """Return the techniques of an order, by its name or that of a file."""
+    from sudokit.logic.orders import ORDERS, read_order  # noqa: PLC0415
+
+    if name in ORDERS:
+        return ORDERS[name]
+    with streams.opened(name) as file:
+        return read_order(file, name)
 
 
 class NamedPuzzle(NamedTuple):

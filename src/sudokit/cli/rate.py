@@ -26,7 +26,7 @@ from typing import Final, Literal
 
 from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
-from sudokit.cli.puzzle_input import Intake, check_scale
+from sudokit.cli.puzzle_input import Intake, check_scale, techniques_of
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import LEVELS, TECHNIQUES, Technique
@@ -40,8 +40,10 @@ from sudokit.rating import (
     by_difficulty,
     rate,
 )
+from sudokit.rating.hodoku import Beyond
 from sudokit.rating.records import explainer_fields, hodoku_fields
 from sudokit.rating.sudokit import by_level
+from sudokit.rating.verdicts import BEYOND
 from sudokit.records import ExplainerRated, HodokuRated, SudokitRated
 from sudokit.rules import AnyPuzzle, as_grid, classic
 from sudokit.rules.puzzle import puzzle_rules
@@ -86,7 +88,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Rate the puzzles; return the exit status."""
     names: tuple[str, ...] = OPEN
-    if options.scale:
+    if options.techniques:
+        names = ("hodoku",)
+    elif options.scale:
         both = options.scale == "both"
         names = SCALES[:2] if both else (options.scale,)
     tallies = [SCALE_TALLIES[name]() for name in names]
@@ -96,6 +100,8 @@ def run(options: Namespace) -> int:
         return 0
     check_scale(options)
     first = tallies[0]
+    if isinstance(first, RatingTally):
+        first.usable = techniques_of(options)
     if options.plot is not None:
         if not isinstance(first, RatingTally):
             raise CantDo("--plot can draw only HoDoKu's scale")
@@ -109,7 +115,7 @@ def run(options: Namespace) -> int:
         with puzzles.one_puzzle():
             grid = as_grid(start.clues) or start.clues
             fit = tallies
-            if not options.scale:
+            if not options.scale and not options.techniques:
                 fit = tallies[:1] if as_grid(grid) else tallies[1:]
             solved = [
                 tally.rate(grid, options.uniqueness, puzzles.budget())
@@ -143,6 +149,7 @@ class RatingTally:
     name: Literal["hodoku", "sudokit"] = "hodoku"
     columns = HODOKU
     table: Sequence[Technique] = TECHNIQUES
+    usable: Sequence[Technique] | None = None  # those to use, None for all
 
     def __init__(self) -> None:
         self.rating: Rating
@@ -153,7 +160,17 @@ class RatingTally:
     def rate(self, grid: AnyPuzzle, uniqueness: bool, budget: Budget) -> bool:
         """Rate a puzzle; False if it isn't solved, or the budget is spent."""
         try:
-            self.add(rate(grid, uniqueness, budget=budget, scale=self.name))
+            self.add(
+                rate(
+                    grid,
+                    uniqueness,
+                    budget=budget,
+                    scale=self.name,
+                    techniques=self.usable,
+                )
+            )
+        except Beyond:
+            self.add(Rating(BEYOND, "", 0, "", _clues(grid), {}))
         except BudgetSpent:
             self.add(Rating(UNKNOWN, "", 0, "", _clues(grid), {}))
         return self.rating.verdict == SOLVED

@@ -79,7 +79,7 @@ class Hint(NamedTuple):
 def find_hint(
     game: Game, strength: int = 3, budget: Budget | None = None
 ) -> Hint:
-    """Return the next step, or a mistake that comes first.
+    """Return the next step in a person's order, or a mistake before it.
 
     Refused if the game is over or the puzzle has no solution;
     BudgetSpent if the step takes too long to find.
@@ -99,14 +99,17 @@ def find_hint(
         hint = mistake_hint(wrong, strength)
         text = text if strength > 2 else ""
         return hint._replace(text=text) if text else hint
+    from sudokit.logic.orders import PERSON  # noqa: PLC0415
     from sudokit.logic.solving import end_text, next_step  # noqa: PLC0415
 
     here = game.grid()
     grid = as_grid(here)
-    if grid is None:
-        step = next_step(here, budget=budget)
-    else:
-        step = next_step(grid, clues=game.nine, budget=budget)
+    step = next_step(
+        here if grid is None else grid,
+        clues=None if grid is None else game.nine,
+        budget=budget,
+        techniques=PERSON,
+    )
     if step is None:
         raise Refused(
             _("There is no next step: the puzzle has several solutions.")

@@ -27,6 +27,7 @@ from sudokit.generator.other_rules import try_other
 from sudokit.generator.plan import Plan, Unmade, plan_of
 from sudokit.generator.request import Request
 from sudokit.generator.tally import Tally
+from sudokit.logic.model.technique import Technique
 from sudokit.rating.explainer import Range
 from sudokit.rules import AnyPuzzle, Rules, as_grid, boxes
 from sudokit.symmetry.canonical import canonical_line
@@ -140,6 +141,7 @@ def puzzles(
     require: str | Iterable[str] = ...,
     forbid: str | Iterable[str] = ...,
     hardest: str = ...,
+    techniques: Iterable[Technique] = ...,
     er: float | Range | None = ...,
     ep: float | Range | None = ...,
     ed: float | Range | None = ...,
@@ -163,6 +165,7 @@ def puzzles(
     require: str | Iterable[str] = ...,
     forbid: str | Iterable[str] = ...,
     hardest: str = ...,
+    techniques: Iterable[Technique] = ...,
     er: float | Range | None = ...,
     ep: float | Range | None = ...,
     ed: float | Range | None = ...,
@@ -188,6 +191,7 @@ def puzzles(
     require: str | Iterable[str] = (),
     forbid: str | Iterable[str] = (),
     hardest: str = "",
+    techniques: Iterable[Technique] = (),
     er: float | Range | None = None,
     ep: float | Range | None = None,
     ed: float | Range | None = None,
@@ -229,6 +233,7 @@ def puzzles(
             require=_names(require),
             forbid=_names(forbid),
             hardest=hardest,
+            techniques=tuple(techniques),
             er=_range(er),
             ep=_range(ep),
             ed=_range(ed),

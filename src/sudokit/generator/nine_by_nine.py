@@ -15,7 +15,7 @@ from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
 from sudokit.logic.model.board import board_of
 from sudokit.logic.model.trace import only_singles
-from sudokit.logic.techniques.table import LEVELS
+from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rating.explainer import ExplainerRating, rate_explainer_within
 from sudokit.rating.hodoku import Rating, rate_within
 
@@ -171,7 +171,10 @@ def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
         tally.miss(f"were not {level}")
         return None
     rating = rate_within(
-        puzzle, level or LEVELS[-1], frozenset(request.forbid)
+        puzzle,
+        level or LEVELS[-1],
+        frozenset(request.forbid),
+        request.techniques or TECHNIQUES,
     )
     if rating is None:
         tally.miss(

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.logic.model.technique import Technique
 from sudokit.logic.solving import rank
 from sudokit.logic.techniques.names import suggestion
 from sudokit.logic.techniques.table import (
@@ -23,6 +24,7 @@ CLASSIC_CRITERIA: Final = (
     "require",
     "forbid",
     "hardest",
+    "techniques",
     "er",
     "ep",
     "ed",
@@ -42,14 +44,15 @@ class Request(NamedTuple):
     choices alone solve it; without other properties, it makes the number a
     goal, as in ``sudoku.generate``.  ``level``: "" for any.  ``require``,
     ``forbid``: techniques that the rating uses or does not use;
-    ``hardest``: one that it uses, and no other as hard.  ``er``, ``ep``,
-    ``ed``: the least and the largest of these ratings on the scale of Sudoku
-    Explainer.  ``pattern``: the cells, from 0, that may have clues; None for
-    all.  ``lay``: the rules whose marks are laid out, and "jigsaw"; with
-    ``bare`` these are all, and there are no clues.  ``cover``: the cells in
-    cages, in percent; ``lengths``: the least and the largest number of cells
-    of a cage or a line, None for those of its rule.  ``seconds`` limits the
-    time for all puzzles together.
+    ``hardest``: one that it uses, and no other as hard.  ``techniques``:
+    those that solve it, in the order of the rating; () for the usual ones.
+    ``er``, ``ep``, ``ed``: the least and the largest of these ratings on the
+    scale of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
+    clues; None for all.  ``lay``: the rules whose marks are laid out, and
+    "jigsaw"; with ``bare`` these are all, and there are no clues.  ``cover``:
+    the cells in cages, in percent; ``lengths``: the least and the largest
+    number of cells of a cage or a line, None for those of its rule.
+    ``seconds`` limits the time for all puzzles together.
     """
 
     nelts: int = 0
@@ -60,6 +63,7 @@ class Request(NamedTuple):
     require: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()
     hardest: str = ""
+    techniques: tuple[Technique, ...] = ()
     er: Range | None = None
     ep: Range | None = None
     ed: Range | None = None
@@ -80,7 +84,13 @@ class Request(NamedTuple):
 
     def wants_rating(self) -> bool:
         """Return whether it needs a rating on HoDoKu's scale."""
-        return bool(self.level or self.require or self.forbid or self.hardest)
+        return bool(
+            self.level
+            or self.require
+            or self.forbid
+            or self.hardest
+            or self.techniques
+        )
 
     def wants_explainer(self) -> bool:
         """Return whether it needs a rating on Sudoku Explainer's scale."""
@@ -151,7 +161,10 @@ def checked(request: Request) -> Request:
         require, forbid = (name, *require), (*forbid, *harder)
         if LEVELS.index(request.level or LEVELS[-1]) < LEVELS.index(least):
             raise ValueError(f"{name} is {least}, not {request.level}")
+    usable = [one.name for one in request.techniques]
     for name in require:
+        if usable and name not in usable:
+            raise ValueError(f"{name} is required, but not in techniques")
         if request.unique and name not in BY_UNIQUE_CHOICES:
             raise ValueError(f"naked singles alone never need {name}")
         if name in forbid:

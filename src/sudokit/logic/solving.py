@@ -8,9 +8,9 @@
 
 Techniques that depend on uniqueness are left out if the puzzle has several
 solutions.  ``budget`` limits the counting of solutions, and its deadline
-also limits the steps.  ``techniques`` are some techniques of the table, in
-its order, and the caller's own, each tried before the first harder one:
-``(*TECHNIQUES, mine)`` adds one.
+also limits the steps.  ``techniques`` are techniques of the table, in the
+order in which they are tried (see ``logic.orders``), and the caller's own,
+each tried before the first harder one: ``(*TECHNIQUES, mine)`` adds one.
 """
 
 from __future__ import annotations
@@ -80,18 +80,19 @@ def steps(
         >>> print(next(every))
         Naked Single: only 5 in r5c5 => r5c5=5
     """
-    return _steps(
-        _start(grid, clues, uniqueness, as_given, budget, techniques)
+    return steps_from(
+        _start(grid, clues, uniqueness, as_given, budget, techniques), budget
     )
 
 
-def _steps(start: Start) -> Iterator[Step]:
-    """Yield all steps, a technique at a time."""
-    survey = Survey(start.board)
+def steps_from(start: Start, budget: Budget | None = None) -> Iterator[Step]:
+    """Yield all steps of a start, a technique at a time."""
+    survey = Survey(start.board, budget)
     some = False
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
+        survey.look()
         for finding in technique.look(survey):
             some = True
             yield finding.step()

@@ -38,6 +38,13 @@ class Rating(NamedTuple):
     techniques: Mapping[str, int]
 
 
+class Beyond(ValueError):
+    """The techniques to use don't solve a puzzle."""
+
+    def __init__(self) -> None:
+        super().__init__("the techniques don't solve the puzzle")
+
+
 def rate(
     grid: Grid,
     uniqueness: bool = True,
@@ -53,8 +60,8 @@ def rate(
     its orientation, since the order of the singles counts.
     ``as_given=True`` solves every puzzle in the given orientation, as
     HoDoKu does.  ``techniques`` are those to use, as for ``explain``;
-    ValueError if they don't solve the puzzle.  BudgetSpent when the budget
-    is used up.
+    ``Beyond``, a ValueError, if they don't solve the puzzle.  BudgetSpent
+    when the budget is used up.
 
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6"
     >>> g = Grid.parse(line + ".6....28....419..5....8..79")
@@ -67,36 +74,40 @@ def rate(
         return Rating(named(grid, start.solutions), "", 0, "", clues, {})
     counts = count_steps(start.board, start.usable, budget=budget)
     if counts is None:
-        raise ValueError("the techniques don't solve the puzzle")
+        raise Beyond
     level, score = level_and_score(counts, techniques)
     hardest = hardest_of(counts, techniques)
     return Rating(SOLVED, level, score, hardest, clues, counts)
 
 
 def rate_within(
-    grid: Grid, level: str, banned: Set[str] = frozenset()
+    grid: Grid,
+    level: str,
+    banned: Set[str] = frozenset(),
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Rating | None:
     """Return the rating of ``rate``, None above a level.
 
-    None also if the puzzle needs a banned technique.  Faster than a full
-    rating, since it ends as early as possible.
+    None also if the puzzle needs a banned technique, or more than these.
+    Faster than a full rating, since it ends as early as possible.
 
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6"
     >>> g = Grid.parse(line + ".6....28....419..5....8..79")
     >>> rate_within(g, "easy") == rate(g)
     True
     """
-    start = prepare(grid, None, True, False)
+    start = prepare(grid, None, True, False, techniques=techniques)
     if start.solutions != 1:
         return None
     counts = count_steps(start.board, start.usable, level, banned)
     if counts is None:
         return None
-    reached, score = level_and_score(counts)
+    reached, score = level_and_score(counts, techniques)
     if LEVELS.index(reached) > LEVELS.index(level):
         return None
     clues = 81 - start.board.open
-    return Rating(SOLVED, reached, score, hardest_of(counts), clues, counts)
+    hardest = hardest_of(counts, techniques)
+    return Rating(SOLVED, reached, score, hardest, clues, counts)
 
 
 def count_steps(

@@ -24,7 +24,7 @@ def rate(
     budget: Budget | None = ...,
     *,
     scale: Literal["", "hodoku", "sudokit"] = ...,
-    techniques: Sequence[Technique] = ...,
+    techniques: Sequence[Technique] | None = ...,
 ) -> Rating: ...
 
 

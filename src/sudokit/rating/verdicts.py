@@ -10,8 +10,16 @@ SOLVED: Final = "one solution"
 SEVERAL: Final = "several solutions"
 UNSOLVABLE: Final = "no solution"
 CONTRADICTORY: Final = "contradictory clues"
+BEYOND: Final = "not solved"  # by the requested techniques
 UNKNOWN: Final = "budget spent"  # for callers that catch BudgetSpent
-VERDICTS: Final = (SOLVED, SEVERAL, UNSOLVABLE, CONTRADICTORY, UNKNOWN)
+VERDICTS: Final = (
+    SOLVED,
+    SEVERAL,
+    UNSOLVABLE,
+    CONTRADICTORY,
+    BEYOND,
+    UNKNOWN,
+)
 
 
 def verdict_of(grid: AnyPuzzle, budget: Budget | None = None) -> str:

@@ -52,7 +52,9 @@ def details_of(hint: Hint, game: Game) -> list[str]:
     """
     if hint.step is None:
         return []
-    lines = hint.step.sentences(game.grid())
+    from sudokit.lessons.sentences import sentences  # noqa: PLC0415
+
+    lines = sentences(hint.step, game.grid())
     clauses = clauses_of(hint, game)
     if clauses:
         return [*lines, "", *clauses]

@@ -186,8 +186,18 @@ class LogicQuery(PuzzleQuery):
 
 
 class ExplainQuery(LogicQuery):
-    """A puzzle of any size, and the most steps to return."""
+    """A puzzle of any size, and the most steps to return.
 
+    ``techniques``: "person", "hodoku", or the names of the techniques to
+    use, in the order in which they are tried.  ``every``: all steps of the
+    position, by technique, instead of the way to the solution.
+    """
+
+    every: bool = False
+    techniques: (
+        Literal["person", "hodoku"]
+        | list[Annotated[str, Field(max_length=60)]]
+    ) = "hodoku"
     most: Annotated[int, Field(ge=1, le=400), WHOLE] = 400
 
 

@@ -105,7 +105,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> StepRecord:
     step is a sentence.
     """
     if hint.step is not None:
-        return record_of(hint.step, grid, drawn_link)
+        return shown_step(hint.step, grid)
     rules, technique = puzzle_rules(grid), hint.technique
     parts = [
         part_of(role, what, word_of(technique, role), rules)

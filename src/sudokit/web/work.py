@@ -9,7 +9,7 @@ packages; this module converts text to grids, and results to records.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Final
 
@@ -32,8 +32,9 @@ from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.lessons.records import position_of
-from sudokit.logic import apply
-from sudokit.logic.solving import end_text, explain_from, prepare
+from sudokit.logic import Technique, apply
+from sudokit.logic.orders import ORDERS, order_of
+from sudokit.logic.solving import end_text, explain_from, prepare, steps_from
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
@@ -70,6 +71,7 @@ from sudokit.rules.spelling import (
 )
 from sudokit.solving.clues_record import clues_record
 from sudokit.system.language import ENGLISH, _, speaking
+from sudokit.system.language.phrases import opened
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import ReadOptions
 from sudokit.training.answers import AnswerError, move_of
@@ -237,11 +239,15 @@ def explanation(task: WebTask) -> Record:
         task.fields["uniqueness"],
         as_given=False,
         budget=task.budget,
+        techniques=_techniques(task.fields["techniques"]),
     )
     steps: list[StepRecord] = []
-    for step in islice(explain_from(start, task.budget), most):
+    every = task.fields["every"]
+    following = (steps_from if every else explain_from)(start, task.budget)
+    for step in islice(following, most):
         steps.append(shown_step(step, grid))
-        grid = apply(grid, step)
+        if not every:
+            grid = apply(grid, step)
     verdict = named(grid, start.solutions)
     answer: Record = {
         "verdict": verdict,
@@ -252,8 +258,19 @@ def explanation(task: WebTask) -> Record:
     if wrong and task.fields["here"]:
         answer["message"] = mistakes_text(wrong)
     elif start.solutions and len(steps) < most and empty_cells(grid):
-        answer["message"] = end_text()
+        if not (every and steps):
+            answer["message"] = end_text()
     return answer
+
+
+def _techniques(order: str | list[str]) -> Sequence[Technique]:
+    """Return the techniques of an order; Refusal if one is unknown."""
+    if isinstance(order, str):
+        return ORDERS[order]
+    try:
+        return order_of(order)
+    except ValueError as error:
+        raise Refusal(opened(f"{error}.")) from None
 
 
 def picture(task: WebTask) -> Record:

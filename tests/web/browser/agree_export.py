@@ -42,7 +42,7 @@ def test_the_folder_is_small_and_loads_nothing_else(
         page.drop(WIKI)
         for _ in range(2):
             page.run("document.querySelector('#hint').click()")
-            page.wait_for("message", "Look for: Naked Single")
+            page.wait_for("message", "Look for: Hidden Single")
             loaded = page.run(
                 "return performance.getEntriesByType('resource')"
                 ".map((e) => e.name)"
@@ -101,7 +101,7 @@ def test_a_later_start_uses_the_memory_snapshot(
         page.go()
         page.wait_line(WIKI)
         page.run("document.querySelector('#hint').click()")
-        page.wait_for("message", "Look for: Naked Single")
+        page.wait_for("message", "Look for: Hidden Single")
 
     try:
         page.go()

@@ -5,12 +5,13 @@ sum_bounds(view)   combinations(view)   innies(view)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sudokit.lessons.sentences.of_rules import (
     candidates,
     line_support,
+    meanings,
     so,
 )
 from sudokit.lessons.sentences.view import View, bit
@@ -57,7 +58,7 @@ def sum_bounds(view: View) -> list[str]:
     if not rules or not view.gone:
         return []
     if part is None:
-        return line_support(view)
+        return arrow_bounds(view) or line_support(view)
     bounds: dict[tuple[bool, int], list[int]] = {}
     for cell in view.gone_cells:
         lost = [one.n for one in view.gone if view.cell(one) == cell]
@@ -91,7 +92,7 @@ def _bound(
         "bound": part.total - rest,
         "cells": view.all_cells(cells),
         "rule": view.rule(view.rules("rule")[0]),
-        "others": _("the rest") if cells[1:] else view.all_cells(others),
+        "others": _the_rest(others) if cells[1:] else view.all_cells(others),
     }
     if above:
         return _(
@@ -104,6 +105,110 @@ def _bound(
         " {rest} = {bound} or more for {cells}.",
         **parts,
     )
+
+
+def _the_rest(others: Sequence[int]) -> str:
+    """Return the other cells of a sum, whichever they are."""
+    return _("the rest") if others[1:] else _("the other cell")
+
+
+# Arrows.
+
+
+def arrow_bounds(view: View) -> list[str]:
+    """Return the arithmetic of cells that add up to another cell."""
+    rules = view.rules("rule")
+    sums = [
+        part for part in parts_of(view.laws, rules[0])
+        if isinstance(part, SumPart)
+    ]  # fmt: skip
+    if len(rules) != 1 or len(sums) != 1 or sums[0].total:
+        return []
+    weights = dict(zip(sums[0].cells, sums[0].weights, strict=True))
+    ends = [cell for cell, weight in weights.items() if weight < 0]
+    shaft = [cell for cell, weight in weights.items() if weight > 0]
+    if len(ends) > len(shaft):
+        ends, shaft = shaft, ends
+    if len(ends) != 1 or not shaft[1:] or {*map(abs, weights.values())} != {1}:
+        return []
+    lines = [
+        *_end_bounds(view, ends[0], shaft),
+        *_shaft_bounds(view, ends[0], shaft),
+    ]
+    if len(lines) <= CASES:
+        return [meanings(view, rules), *lines, so(view)]
+    return [
+        meanings(view, rules),
+        *lines[:CASES],
+        _("In the same way, {conclusion}.", conclusion=view.conclusion()),
+    ]
+
+
+def least(view: View, cells: Sequence[int]) -> int:
+    """Return the sum of the least candidates of cells."""
+    return sum([(mask & -mask).bit_length() for mask in known(view, cells)])
+
+
+def most(view: View, cells: Sequence[int]) -> int:
+    """Return the sum of the largest candidates of cells."""
+    return sum([mask.bit_length() for mask in known(view, cells)])
+
+
+def _end_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
+    """Yield what the cells along an arrow leave of its end."""
+    lost = [one.n for one in view.gone if view.cell(one) == end]
+    parts = {"shaft": view.all_cells(shaft), "end": view.label(end)}
+    low, high = least(view, shaft), most(view, shaft)
+    if any(n < low for n in lost):
+        yield _(
+            "{shaft} add up to at least {bound}, so {end} is {bound} or more.",
+            bound=low,
+            **parts,
+        )
+    if any(n > high for n in lost):
+        yield _(
+            "{shaft} add up to at most {bound}, so {end} is {bound} or less.",
+            bound=high,
+            **parts,
+        )
+
+
+def _shaft_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
+    """Yield what the end and the other cells of an arrow leave of one."""
+    bounds: dict[tuple[bool, int], list[int]] = {}
+    for cell in shaft:
+        lost = [one.n for one in view.gone if view.cell(one) == cell]
+        others = [one for one in shaft if one != cell]
+        low, high = least(view, others), most(view, others)
+        if any(n > most(view, [end]) - low for n in lost):
+            bounds.setdefault((True, low), []).append(cell)
+        if any(n < least(view, [end]) - high for n in lost):
+            bounds.setdefault((False, high), []).append(cell)
+    for (above, rest), cells in bounds.items():
+        others = [cell for cell in shaft if cell not in cells[:1]]
+        whole = (most if above else least)(view, [end])
+        parts = {
+            "end": view.label(end),
+            "whole": whole,
+            "others": _the_rest(others)
+            if cells[1:]
+            else view.all_cells(others),
+            "rest": rest,
+            "bound": whole - rest,
+            "cells": view.all_cells(cells),
+        }
+        if above:
+            yield _(
+                "{end} is at most {whole} and {others} at least {rest}, which"
+                " leaves {whole} - {rest} = {bound} or less for {cells}.",
+                **parts,
+            )
+        else:
+            yield _(
+                "{end} is at least {whole} and {others} at most {rest}, which"
+                " leaves {whole} - {rest} = {bound} or more for {cells}.",
+                **parts,
+            )
 
 
 def combinations(view: View) -> list[str]:
@@ -121,7 +226,7 @@ def combinations(view: View) -> list[str]:
     if len(sets) == 1:
         return [
             _("{rule} can only be {sum}.", rule=rule, sum=texts[0]),
-            so(view),
+            _("So {conclusion}.", conclusion=listed(view.left(view.gone))),
         ]
     if 1 < len(sets) <= SHOWN:
         lines = [

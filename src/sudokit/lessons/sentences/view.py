@@ -17,6 +17,7 @@ from sudokit.proofs.step import Step
 from sudokit.rules.exclusions import Laws, laws_of
 from sudokit.rules.families import Rule
 from sudokit.rules.house_names import KINDS, house_name, named_cells
+from sudokit.rules.items import groups_of
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label, cells_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
@@ -28,6 +29,7 @@ MANY: Final = 6  # cells that a sentence lists one by one
 RUN: Final = 4  # values in a row that become "3 to 6"
 BRIEF: Final = 7  # characters of an argument that a sentence names
 GROUPS: Final = 4  # phrases of a conclusion
+MOST_LEFT: Final = 5  # candidates left by a combination, and one more
 FEW: Final = 2  # candidates left of a cell that loses more than these
 
 
@@ -168,7 +170,10 @@ class View:
         noun = _(kind.name("") if kind else rule.word).replace("-", " ")
         if len(rule.cells) > 2 * self.size or not rule.item:
             return _("the rule {rule}", rule=_(rule.word))
-        cells = self.all_cells(sorted(rule.cells))
+        cells = self.all_cells(rule.cells)
+        if kind is not None and kind.behind and len(rule.cells) <= MANY:
+            along = groups_of(rule.item, self.size)[0].cells  # in their order
+            cells = listed([self.label(cell) for cell in along])
         arg = rule.item.rpartition(":")[0]
         if kind is not None:
             noun = _(kind.name(arg)).replace("-", " ")
@@ -234,6 +239,21 @@ class View:
             self.isnt(some, mask) for mask, some in cells.items()
         ]
 
+    def left(self, gone: Iterable[Choice]) -> list[str]:
+        """Return what eliminations leave, as ``r1c3 and r1c7 can only be 3``.
+
+        The result is that of ``losses`` if more than a few values are left.
+        """
+        masks = {self.cell(one): self.masks[self.cell(one)] for one in gone}
+        for one in gone:
+            masks[self.cell(one)] &= ~bit(one.n)
+        cells: dict[int, list[int]] = {}
+        for cell, mask in masks.items():
+            cells.setdefault(mask, []).append(cell)
+        if any(mask.bit_count() not in range(1, MOST_LEFT) for mask in cells):
+            return self.losses(gone)
+        return [self.can_be(some, mask) for mask, some in cells.items()]
+
     def can_be(self, cells: Sequence[int], mask: int) -> str:
         """Return that cells have only some values."""
         return _(
@@ -249,7 +269,7 @@ class View:
             "{cells} aren't {values}",
             len(cells),
             cells=self.all_cells(cells),
-            values=either([sign_of(v + 1) for v in members(mask)]),
+            values=one_value(mask),
         )
 
 

@@ -21,6 +21,7 @@ const place = document.getElementById("steps");
 const list = document.getElementById("list");
 let steps = [];
 let shown = -1;
+let isEvery = false; // all steps of the position, not the way to the end
 
 export const isOpen = () => !place.hidden;
 
@@ -44,17 +45,21 @@ export const stepsFrom = (game, more = {}) => ask("explain", {
   puzzle: position(game), here: true, seconds: 10, ...more,
   ...rules.ruleFields(game) }, { what: _("Explaining") });
 
-export async function explain() {
+// Shows all steps of the position, or the way to the solution again.
+export const every = () => explain(!isEvery);
+
+export async function explain(all = false) {
   bench.close();
   if (mistakes.showKnown()) return;
   say(_("Explaining …"));
-  const answer = await stepsFrom(table.game());
+  const more = all ? { every: true, techniques: "person" } : {};
+  const answer = await stepsFrom(table.game(), more);
   const isDoubtful = answer.message || !answer.steps.length
     || rules.stateOf(table.game()).centre; // which the request doesn't have
   const { wrong, message } = isDoubtful ? await mistakes.find()
     : { wrong: [], message: "" };
   if (wrong.length) mistakes.show(wrong, message);
-  else if (answer.steps.length) open(answer);
+  else if (answer.steps.length) open(answer, all);
   else tellWhy(answer);
 }
 
@@ -67,18 +72,28 @@ function tellWhy({ verdict, message }) {
   }
 }
 
-function open(answer) {
+function open(answer, all = false) {
+  isEvery = all;
+  shown = -1;
   steps = answer.steps.map((one) => stepOf(one));
   list.replaceChildren(...steps.map(item));
   document.getElementById("outcome").textContent =
-    isProper(answer.verdict) ? _("All steps")
-      : _("From here ({verdict})", { verdict: _(answer.verdict) });
+    outcomeOf(answer.verdict);
+  document.getElementById("every").textContent = isEvery
+    ? _("Show the way to the solution") : _("Show every step of this position");
   const stuck = document.getElementById("stuck");
   stuck.textContent = answer.message ?? "";
   stuck.hidden = !answer.message;
   place.hidden = false;
   document.body.classList.add("explaining");
   list.querySelector("button").focus();
+}
+
+function outcomeOf(verdict) {
+  if (!isProper(verdict)) {
+    return _("From here ({verdict})", { verdict: _(verdict) });
+  }
+  return isEvery ? _("Every step of this position") : _("All steps");
 }
 
 function item(step, number) {
@@ -88,6 +103,12 @@ function item(step, number) {
   button.textContent = inShort(step);
   button.addEventListener("click", () => button.focus());
   button.addEventListener("focus", () => show(number));
+  if (isEvery && steps[number - 1]?.technique !== step.technique) {
+    const name = document.createElement("strong");
+    name.textContent = _(step.technique);
+    made.append(name);
+    made.classList.add("first");
+  }
   made.append(button);
   return made;
 }
@@ -103,13 +124,13 @@ function show(number) {
   const parts = partsOf(step);
   grid.colour(parts, step.arrows);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  list.children[number].firstElementChild.setAttribute("aria-current", "step");
+  list.children[number].lastElementChild.setAttribute("aria-current", "step");
   const where = _("{n} of {all}.", { n: number + 1, all: steps.length });
   say(`${where} ${inShort(step)}`, {
     roles: rolesOf(parts), clauses: step.clauses, formula: step.notation,
     actions: [
       { id: "apply", act: follow,
-        text: number ? _("Apply these {n} steps", { n: number + 1 })
+        text: number && !isEvery ? _("Apply these {n} steps", { n: number + 1 })
           : _("Apply") }] });
 }
 
@@ -119,7 +140,8 @@ export const walk = (by) =>
 
 // Carries out the steps up to the current one.
 export function follow() {
-  const done = steps.slice(0, shown + 1).map(moveOf);
+  const first = isEvery ? shown : 0;
+  const done = steps.slice(first, shown + 1).map(moveOf);
   table.learn({ helped: true }); // before a solved game may be counted
   table.replace((game) => done.reduce(rules.follow, game));
   grid.focus();

@@ -12,7 +12,7 @@ const place = document.getElementById("grid");
 let cells = [];
 let built = ""; // the board that the cells belong to
 let drawn = []; // the contents of each cell
-let lit = { parts: [], links: [] }; // highlights above it
+let lit = { parts: [], links: [], shown: [] }; // highlights above it
 let clause = { chosen: [], branch: 0 }; // the clause under the pointer
 let named = new Set(); // the cells that a message names
 let at = 0; // the cell that has, or had, the focus
@@ -161,7 +161,7 @@ export function draw(views) {
     drawCell(cells[k], view, k);
   });
   drawn = views;
-  lit = { parts: [], links: [] };
+  lit = { parts: [], links: [], shown: [] };
   arrows.draw([]);
   show([]);
   light();
@@ -169,10 +169,10 @@ export function draw(views) {
 
 // The same, under what is coloured and pointed at.
 export function refresh(views) {
-  const { parts, links } = lit;
+  const { parts, links, shown } = lit;
   const { chosen, branch } = clause;
   draw(views);
-  if (parts.length) colour(parts, links);
+  if (parts.length) colour(parts, links, shown);
   show(chosen, branch);
   pointTo(named);
 }
@@ -236,12 +236,17 @@ function mark(n, colour) {
 }
 
 // Colours the premises and conclusions of a step, and draws its links as
-// arrows.  Candidates are shown even without a mark in their cell, and placed
-// values are drawn large.  Earlier colours are removed.
-export function colour(parts, links = []) {
+// arrows.  Candidates are shown even without a mark in their cell, and so are
+// those of ``shown``, as [cell, sign]; placed values are drawn large.  Earlier
+// colours are removed.
+export function colour(parts, links = [], shown = []) {
   draw(drawn);
-  lit = { parts, links };
+  lit = { parts, links, shown };
   arrows.draw(links);
+  for (const [k, n] of shown) {
+    cells[k].dataset.coloured = "true";
+    if (!drawn[k].value) signOf(cells[k], n);
+  }
   for (const { role, cells: numbers, n } of parts) {
     const kind = `r-${colourOf(role)}`;
     for (const k of numbers) {

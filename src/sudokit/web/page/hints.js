@@ -11,7 +11,7 @@ import { stepOf } from "./step.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
 import { withReason } from "./reasons.js";
-import { inShort, partsOf, rolesOf } from "./words.js";
+import { aboutOf, inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
@@ -56,7 +56,7 @@ function show(hinted, strength) {
     return;
   }
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows);
+  grid.colour(parts, step.arrows, aboutOf(step));
   /** @type {object[]} */
   const actions = [{ text: "?", title: _("What is {technique}?", {
     technique: _(step.technique) }),

@@ -258,7 +258,8 @@ const play = (move) => () => {
 };
 
 const commands = Object.fromEntries(Object.entries({
-  enter, make: newPuzzle.make, explain: afresh(explain.explain),
+  enter, make: newPuzzle.make, explain: afresh(() => explain.explain()),
+  every: afresh(explain.every),
   hint: afresh(hints.hint), check: afresh(mistakes.check),
   look: bench.look,
   save: keeping.save, write: keeping.write, share: keeping.share,

@@ -10,7 +10,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { stepOf } from "./step.js";
 import { withReason } from "./reasons.js";
-import { inShort, partsOf, rolesOf } from "./words.js";
+import { aboutOf, inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 const EACH = 600; // milliseconds between two moves
@@ -102,7 +102,7 @@ export async function missed() {
     : raw.grid[k], clue: isClue(before, k), marks: raw.candidates[k],
   centre: "", colours: "", clash: false, wrong: false })));
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows);
+  grid.colour(parts, step.arrows, aboutOf(step));
   say(`${_("Here is the step that you missed:")} ${inShort(step)}`, {
     roles: rolesOf(parts), clauses: step.clauses, formula: step.notation });
 }

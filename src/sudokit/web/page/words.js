@@ -32,6 +32,25 @@ export const titleOf = (name) => SYMMETRIES[name] ?? _(name);
 export const partsOf = (step) => step.parts.map(
   (part) => ({ ...part, n: part.n ? VALUES[part.n - 1] : "" }));
 
+const IN_CELLS = ["cell", "first", "second", "fin", "on", "off"];
+const FEW = 4; // candidates of a cell that are shown if it is in a pattern
+
+// The candidates that a step is about, as [cell, sign]: the few of each cell
+// of its pattern, and its values in other cells and houses.
+export function aboutOf({ parts, candidates }) {
+  if (!candidates) return [];
+  const about = new Set(parts.map(({ n }) => n).filter(Boolean)
+    .map((n) => VALUES[n - 1]));
+  const shown = ({ role, n, cells }) => {
+    const isCell = IN_CELLS.includes(role);
+    if (n || !(isCell || (role === "base" && about.size === 1))) return [];
+    return cells.flatMap((k) => [...candidates[k]].filter((sign) =>
+      about.has(sign) || (isCell && candidates[k].length <= FEW))
+      .map((sign) => [k, sign]));
+  };
+  return parts.flatMap(shown);
+}
+
 // The visible roles of a step's parts, each once, as [colour, name]; the
 // technique may have its own name for a role.
 export function rolesOf(parts) {

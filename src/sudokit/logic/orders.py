@@ -1,0 +1,95 @@
+"""Orders in which techniques are tried.
+
+    PERSON                a person's order: hidden singles before naked ones
+    ORDERS                the orders by name; hodoku is that of the ratings
+    order_of(names)       the techniques with some names, in their order
+    read_order(lines)     the same, from lines of text
+
+A technique that an order leaves out isn't used.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from sudokit.logic.model.technique import Technique
+from sudokit.logic.techniques.in_houses import scanned_single
+from sudokit.logic.techniques.names import suggestion
+from sudokit.logic.techniques.table import TECHNIQUES, technique_named
+from sudokit.text.messages import FormatError, choice_of
+
+
+def _person() -> tuple[Technique, ...]:
+    """Return the techniques in the order of a person with a pencil."""
+    single = technique_named("Hidden Single")
+    by_scanning = Technique(
+        single.name,
+        single.level,
+        single.score,
+        scanned_single,
+        single.aliases,
+        form=single.form,
+    )
+    first = technique_named("Full House")
+    rest = [one for one in TECHNIQUES if one not in (first, single)]
+    # The only combination of a cage says more than its bounds.
+    only = technique_named("Single Combination")
+    rest.remove(only)
+    rest.insert(rest.index(technique_named("Sum Bounds")), only)
+    return (first, by_scanning, *rest)
+
+
+PERSON: Final = _person()
+ORDERS: Final = {"person": PERSON, "hodoku": TECHNIQUES}
+_PERSONS: Final = {one.name: one for one in PERSON}
+
+
+def order_of(names: Sequence[str]) -> tuple[Technique, ...]:
+    """Return the techniques with some names, in their order.
+
+    Hidden singles are those of a person: in boxes first.  ValueError for
+    an unknown name, one that comes twice, and no name at all.
+
+        >>> [one.name for one in order_of(["x-wing", "Unique Choice"])]
+        ['X-Wing', 'Naked Single']
+    """
+    order: list[Technique] = []
+    for name in names:
+        technique = _named(name)
+        if technique in order:
+            raise ValueError(f"{technique.name} is listed twice")
+        order.append(technique)
+    if not order:
+        raise ValueError("no technique is listed")
+    return tuple(order)
+
+
+def read_order(lines: Iterable[str], name: str = "-") -> tuple[Technique, ...]:
+    """Return the techniques that a text lists, one on a line, in order.
+
+    # starts a comment.  FormatError names the file and the line of what
+    is wrong.
+    """
+    order: list[str] = []
+    number = 0
+    for number, line in enumerate(lines, 1):
+        word = line.split("#", 1)[0].strip()
+        if not word:
+            continue
+        try:
+            order_of([*order, word])
+        except ValueError as error:
+            raise FormatError(str(error), name, number, 1) from None
+        order.append(word)
+    try:
+        return order_of(order)
+    except ValueError as error:
+        raise FormatError(str(error), name, max(number, 1), 1) from None
+
+
+def _named(name: str) -> Technique:
+    """Return a technique; ValueError for an unknown name."""
+    try:
+        return _PERSONS[technique_named(name).name]
+    except KeyError:
+        hint = suggestion(name).strip() or choice_of(name, [*_PERSONS])
+        raise ValueError(f"there is no technique {name!r}; {hint}") from None
