@@ -1,6 +1,7 @@
 """Puzzles with marks that are laid out: true, unique, minimal, symmetric."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,12 +10,14 @@ from sudokit import Puzzle, Rules, count, is_correct, puzzles
 from sudokit.cli.main import main
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
-from sudokit.generator.cages import CageStyle
+from sudokit.generator.cages import CageStyle, is_joined
+from sudokit.generator.lines import step
 from sudokit.generator.marks import MarkLayout
 from sudokit.generator.regions import irregular
 from sudokit.logic.model.geometry import NINE, geometry_of
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import CLASSIC, NAMED, boxes, make_rules, solve
+from sudokit.rules.items import groups_of
 from sudokit.rules.layouts import parted, words_laid
 from sudokit.rules.rules import RECENT
 from sudokit.symmetry.patterns import SYMMETRIES, images
@@ -211,3 +214,131 @@ def test_tables_of_rules_are_freed() -> None:
             geometry_of(make_rules(4, words=[word]))
     assert geometry_of.cache_info().currsize <= RECENT
     assert geometry_of(CLASSIC) is NINE
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotate180", "vertical"])
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_cages_cover_the_grid(size: int, symmetry: str) -> None:
+    """They have 2 to 5 cells that differ, in one piece, with the symmetry."""
+    rules = boxes({4: (2, 2), 6: (2, 3), 9: (3, 3)}[size])
+    full = solve(Puzzle(rules, bytes(size * size)))
+    assert full is not None
+    turned = images(symmetry, size)
+    for seed in range(8):
+        layout = MarkLayout(rules, full.cells, turned, Dice(seed))
+        free = set(range(size * size))
+        style = CageStyle(most=min(size, 5))
+        marks = layout.cages("killer", style, free, 100)
+        cages = [one.cells for mark in marks for one in mark.groups]
+        assert len({*sum(cages, ())}) == sum(map(len, cages))
+        assert all(2 <= len(cage) <= 5 for cage in cages)
+        assert all(is_joined(cage, size) for cage in cages)
+        if symmetry == "none":
+            assert sum(map(len, cages)) >= size * size - 1
+        every = {frozenset(cage) for cage in cages}
+        for image in turned:
+            assert every == {frozenset(image[c] for c in p) for p in every}
+
+
+def test_cages_cover_a_part_on_request() -> None:
+    puzzle = made(lay=("killer",), cover=60)
+    cells = {cell for rule in puzzle.rules.rules for cell in rule.cells}
+    assert 21 <= len(cells) <= 26
+
+
+def test_cages_of_one_cell_are_made_on_request() -> None:
+    lengths = {
+        len(rule.cells)
+        for seed in range(3)
+        for rule in made(
+            lay=("killer",), lengths=(1, 3), seed=seed
+        ).rules.rules
+    }
+    assert lengths == {1, 2, 3}
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotate180"])
+@pytest.mark.parametrize("word", DRAWN)
+def test_lines_are_few_and_long(word: str, symmetry: str) -> None:
+    """They share no cell, go from cell to cell, and cross regions."""
+    layout = NAMED[word].layout
+    assert layout is not None
+    crossing = total = 0
+    for seed in (1, 2):
+        request = Request(lay=(word,), symmetry=symmetry, seed=seed)
+        puzzle = Maker(request).next().grid
+        assert isinstance(puzzle, Puzzle)
+        lines = [
+            groups_of(rule.item, 9)[0].cells for rule in puzzle.rules.rules
+        ]
+        assert 2 <= len(lines) <= layout.marks[1] + 1
+        assert len({*sum(lines, ())}) == sum(map(len, lines))
+        for line in lines:
+            assert layout.least <= len(line) <= layout.most
+            for a, b in pairwise(line):
+                assert max(map(abs, step(a, b, 9))) == 1
+            regions = {puzzle.rules.region_of[cell] for cell in line}
+            crossing += len(regions) > 1
+            total += 1
+    assert crossing > total / 2
+
+
+@pytest.mark.parametrize(
+    "rules", ["killer", "thermo", "arrow", "whisper", "kropki", "sandwich"]
+)
+def test_the_solution_depends_on_the_whole_request(rules: str) -> None:
+    lay, words = parted([rules])
+    own = boxes((2, 3), words)
+    solutions = {
+        puzzle.solution.cells
+        for level in ("", "easy")
+        for puzzle in [
+            Maker(Request(lay=lay, rules=own, level=level, seed=4)).next()
+        ]
+        if isinstance(puzzle.solution, Puzzle)
+    }
+    other = Maker(Request(lay=("xv",), rules=SIX, seed=4)).next().solution
+    assert isinstance(other, Puzzle)
+    assert len({*solutions, other.cells}) == 3
+
+
+def test_values_of_lines_need_clues() -> None:
+    """Each v could be 7-v where differences are all that counts."""
+    message = "10 attempts, 10 also had the solution with each value v as 7-v"
+    with pytest.raises(Unmade, match=message):
+        made(lay=("german-whisper",), bare=True)
+
+
+@pytest.mark.parametrize(
+    ("criteria", "message"),
+    [
+        ({"lay": ("thermometer",), "cover": 60}, "only cages cover"),
+        ({"lay": ("killer",), "cover": 0}, "1 to 100 percent"),
+        ({"lay": ("xv",), "lengths": (2, 3)}, "only cages and lines"),
+        ({"lay": ("arrow",), "lengths": (2, 3)}, "a line has 3 cells"),
+        ({"lay": ("killer",), "lengths": (3, 2)}, "no cage or line"),
+    ],
+)
+def test_wrong_layouts_are_refused(
+    criteria: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        made(**criteria)
+
+
+def test_all_dots_of_kropki_are_given() -> None:
+    lay, words = parted(["kropki"])
+    puzzle = made(lay=lay, rules=boxes((2, 3), words))
+    full = solve(puzzle)
+    assert full is not None
+    dots = {
+        frozenset(rule.cells)
+        for rule in puzzle.rules.rules
+        if rule.word in lay
+    }
+    for cell in range(36):
+        for other in (cell + 1, cell + 6):
+            if other < 36 and (other % 6 or other == cell + 6):
+                v, w = full.cells[cell], full.cells[other]
+                fits = abs(v - w) == 1 or 2 in (v / w, w / v)
+                assert fits == ({cell, other} in dots)

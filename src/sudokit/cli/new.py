@@ -73,6 +73,9 @@ OPTIONS = f"""
 {args.FORMAT}{args.SHAPES}; a rule named without cells (killer, thermo, arrow,
                   kropki) gets random cells, jigsaw makes regions
 --diagonals
+--cover PERCENT  the part of the grid that cages cover (=100%)
+--cells A..B     the number of cells of each cage or line, such as 2..4; 1..3
+                 allows cages of one cell
 """
 PROPER = """
 --proper  one solution, and exactly CLUES clues
@@ -116,6 +119,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         clues={"values": args.clues, "dest": "nelts"},
         count={"dest": "copies"},
         rules={"values": laid_words, "action": LaidOut},
+        cover=percent,
+        cells={"type": lengths, "dest": "lengths"},
     )
     add_criteria(parser, verb=True)
     # Options that only the filter has.
@@ -216,6 +221,27 @@ def add_criteria(parser: ArgumentParser, verb: bool = False) -> None:
     )
     args.add_options(group, RECORDS)
     parser.set_defaults(require=[], forbid=[], hardest="")
+
+
+def percent(text: str) -> int:
+    """Return a percentage from 1 to 100, such as 60 or 60%."""
+    number = text.removesuffix("%")
+    if not (number.isascii() and number.isdecimal()) or len(number) > 3:
+        fail(f"expected a percentage such as 60%, not {text}")
+    if not 1 <= int(number) <= 100:
+        fail(f"expected 1% to 100%, not {text}")
+    return int(number)
+
+
+def lengths(text: str) -> tuple[int, int]:
+    """Return the least and the largest number of cells: 4, or 2..5."""
+    ends = text.split("..")
+    numbers = [int(one) for one in ends if re.fullmatch("[0-9]{1,2}", one)]
+    if len(numbers) != len(ends) or not 1 <= len(ends) <= 2:
+        fail(f"expected a number of cells such as 4 or 2..5, not {text}")
+    if not 1 <= numbers[0] <= numbers[-1]:
+        fail(f"expected LEAST..MOST, at least 1, not {text}")
+    return numbers[0], numbers[-1]
 
 
 def technique_names(text: str) -> list[str]:

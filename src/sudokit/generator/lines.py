@@ -69,7 +69,7 @@ def draw_lines(
     best: list[Orbit] = []
     best_score = 0
     for _ in range(DRAWINGS):
-        drawing = Drawing(canvas, free, fits).filled(lengths, count)
+        drawing = LineDrawing(canvas, free, fits).filled(lengths, count)
         score = line_score(canvas, [one for orbit in drawing for one in orbit])
         if not best or score > best_score:
             best, best_score = drawing, score
@@ -110,7 +110,7 @@ def step(a: int, b: int, size: int) -> tuple[int, int]:
     return b // size - a // size, b % size - a % size
 
 
-class Drawing:
+class LineDrawing:
     """Lines that share no cell and don't cross."""
 
     def __init__(

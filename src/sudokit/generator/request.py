@@ -14,6 +14,7 @@ from sudokit.logic.techniques.table import (
 from sudokit.rating.explainer import Range
 from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.named import NAMED
 from sudokit.symmetry.patterns import SYMMETRIES
 from sudokit.text.messages import choice_of
 
@@ -32,6 +33,7 @@ CLASSIC_CRITERIA: Final = (
     "distinct",
 )
 SMALL: Final = 9  # rows of a grid that a request searches for in advance
+SHORTEST: Final = 3  # cells of a line
 LOOK: Final = 200  # guesses of this search
 
 
@@ -139,6 +141,7 @@ def checked(request: Request) -> Request:
             raise ClassicOnly(name)
     if request.bare and not any(word != JIGSAW for word in request.lay):
         raise ValueError("a puzzle without clues needs marks of a rule")
+    _check_layout(request)
     if request.unique and request.level not in ("", LEVELS[0]):
         raise ValueError(
             "a puzzle that naked singles solve is"
@@ -148,7 +151,7 @@ def checked(request: Request) -> Request:
     if cells is not None and not cells <= frozenset(range(size * size)):
         raise ValueError("the pattern has cells outside the grid")
     if not request.is_plain():
-        _check_rules(request.rules)
+        _check_rules(request)
     require = _techniques(request.require)
     forbid = _techniques(request.forbid)
     for name in _techniques((request.hardest,) if request.hardest else ()):
@@ -176,6 +179,28 @@ def checked(request: Request) -> Request:
     return request._replace(require=require, forbid=forbid)
 
 
+def _check_layout(request: Request) -> None:
+    """Raise ValueError for sizes of cages or lines that there aren't."""
+    layouts = [NAMED[w].layout for w in request.lay if w != JIGSAW]
+    shapes = {layout.shape for layout in layouts if layout is not None}
+    if not 1 <= request.cover <= 100:
+        raise ValueError(f"cages cover 1 to 100 percent, not {request.cover}")
+    if request.cover < 100 and "cage" not in shapes:
+        raise ValueError("only cages cover a part of the grid; add killer")
+    if request.lengths is None:
+        return
+    if not shapes & {"cage", "line"}:
+        raise ValueError(
+            "only cages and lines have a number of cells; add a rule such as"
+            " killer or thermo"
+        )
+    least, most = request.lengths
+    if not 1 <= least <= most:
+        raise ValueError(f"no cage or line has {least}..{most} cells")
+    if "line" in shapes and least < SHORTEST:
+        raise ValueError(f"a line has {SHORTEST} cells or more, not {least}")
+
+
 def _check_ranges(request: Request) -> None:
     """Raise ValueError for ratings that no puzzle can have."""
     ranges = {"ER": request.er, "EP": request.ep, "ED": request.ed}
@@ -194,10 +219,21 @@ def _check_ranges(request: Request) -> None:
             raise ValueError(f"{lower} is never above {higher}")
 
 
-def _check_rules(rules: Rules) -> None:
-    """Raise ValueError if a short search shows that no grid has the rules."""
+def _check_rules(request: Request) -> None:
+    """Raise ValueError if a short search shows that no grid has the rules.
+
+    Those about places without a mark depend on the marks that are laid out.
+    """
+    rules = request.rules
     if rules.size > SMALL:
         return
+    sure = [
+        one
+        for one in rules.rules
+        if one.word not in NAMED
+        or not {*NAMED[one.word].unmarked} & {*request.lay}
+    ]
+    rules = Rules(rules.size, rules.regions, sure)
     try:
         grid = solve(Puzzle(rules, bytes(rules.size**2)), budget=Budget(LOOK))
     except BudgetSpent:

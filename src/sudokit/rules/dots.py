@@ -121,9 +121,7 @@ class XVRule(OnEdge):
     sentence = "Cells joined by an X sum to 10, cells joined by a V to 5."
     example = "X:r1c1+r1c2"
     argument = ALWAYS
-    layout = ItemLayout(
-        "edge", lambda values, size: ("X", "V"), marks=(6, 30)
-    )
+    layout = ItemLayout("edge", lambda values, size: ("X", "V"), marks=(6, 30))
     keys = in_formats(
         fpuzzles=key("xv", "cells", "value"), iss=Key(("X", "V"), ("edges",))
     )
@@ -172,6 +170,7 @@ class NegativeDifferenceRule(Unmarked):
     """Neighbours without a dot aren't consecutive."""
 
     word = "negative-difference"
+    short = "kropki"
     sentence = "Adjacent cells without a dot are not consecutive."
     beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(
@@ -184,6 +183,7 @@ class NegativeRatioRule(Unmarked):
     """Neighbours without a dot have no ratio of a black dot."""
 
     word = "negative-ratio"
+    short = "kropki"
     sentence = (
         "Adjacent cells without a dot don't have the ratio of a black dot"
         " (default 2)."

@@ -19,8 +19,8 @@ JIGSAW: Final = "jigsaw"
 def short_words() -> dict[str, tuple[str, ...]]:
     """Return the short words for new puzzles, and the words they mean.
 
-    >>> short_words()["kropki"]
-    ('kropki-white', 'kropki-black')
+    >>> short_words()["thermo"]
+    ('thermometer',)
     """
     words: dict[str, tuple[str, ...]] = {}
     for one in NAMED.values():
@@ -38,18 +38,31 @@ def words_laid(word: str) -> tuple[str, ...]:
     """
     if word in NAMED:
         return (word,) if NAMED[word].layout is not None else ()
-    return short_words().get(word, ())
+    return tuple([one for one in short_words().get(word, ()) if is_laid(one)])
+
+
+def is_laid(word: str) -> bool:
+    """Return whether a rule has marks that are laid out, or regions."""
+    return word == JIGSAW or NAMED[word].layout is not None
 
 
 def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the rules whose marks are laid out, and the other words.
 
+    All dots of ``kropki`` are given, so that there are rules about cells
+    without one.
+
     >>> parted(["thermo", "anti-king"])
     (('thermometer',), ('anti-king',))
+    >>> parted(["kropki"])[1]
+    ('negative-difference', 'negative-ratio')
     """
     laid = [one for word in words for one in words_laid(word)]
     others = [word for word in words if not words_laid(word)]
-    return tuple(dict.fromkeys(laid)), tuple(others)
+    short = short_words()
+    for word in words:
+        others += [one for one in short.get(word, ()) if not is_laid(one)]
+    return tuple(dict.fromkeys(laid)), tuple(dict.fromkeys(others))
 
 
 def made_words() -> list[str]:
