@@ -181,6 +181,16 @@ TABLES = {
         for n in row
     )
     + "\n",
+    "729 candidates, words": "".join(
+        (
+            "123456789"
+            if n == "0"
+            else "." * (int(n) - 1) + n + "." * (9 - int(n))
+        )
+        + ("\n" if (i, j) == (8, 8) else " ,\t|"[j % 4])
+        for i, row in enumerate(ZEROS)
+        for j, n in enumerate(row)
+    ),
 } | {
     f"{sign * length} {own}": parted(
         sign * length, [row.replace(".", sign) if own else row for row in ROWS]
@@ -392,6 +402,24 @@ def test_rules_beside_a_grid_are_an_error(words: str, mark: str) -> None:
         assert "is not a value of a cell" in item
         (record,) = formats.read(io.StringIO(text))
         assert isinstance(record, FormatError)
+
+
+def test_candidates_in_squares_are_refused() -> None:
+    """27 rows of 27: they are no puzzle of that size."""
+    lists = [
+        "".join(n if n == str(k + 1) else "." for k in range(9))
+        if n != "."
+        else "123456789"
+        for n in P
+    ]
+    text = "".join(
+        "".join(lists[9 * i + j][3 * a : 3 * a + 3] for j in range(9)) + "\n"
+        for i in range(9)
+        for a in range(3)
+    )
+    (message,) = by_filter(text)
+    assert message.startswith("-:1:1: the 729 candidates of a grid")
+    assert by_formats(text) == [message.partition(";")[0]]
 
 
 @pytest.mark.parametrize("place", [1, 5, 9])
