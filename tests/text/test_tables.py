@@ -278,8 +278,13 @@ def test_ten_rows_are_an_error() -> None:
 
 @pytest.mark.parametrize(
     "rows",
-    [ROWS, ZEROS, rows_of(CANONICAL), ["_" * 9, *ROWS[1:]]],
-)
+    [
+        ROWS, ZEROS, rows_of(CANONICAL), ["_" * 9, *ROWS[1:]],
+        TABLES["blank cells, bars, labels"].splitlines(),
+        [" | ".join(row) for row in rows_of(CANONICAL)],
+        ["|".join(row).replace(".", " ") + "|" for row in ROWS],
+    ],
+)  # fmt: skip
 def test_the_ninth_row_is_answered(rows: list[str]) -> None:
     """Before the pipe has anything else, or ends."""
     source, target = os.pipe()
