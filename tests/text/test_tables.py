@@ -318,6 +318,21 @@ def test_entries_are_no_clues() -> None:
         assert record.grid == Grid.parse(P)
 
 
+@pytest.mark.parametrize("rules", ["", "# anti-king\n"])
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_wrong_entry_is_named_by_the_filter(
+    between: str, rules: str
+) -> None:
+    rows = rows_of(P)
+    text = rules + between.join(["53+2" + rows[0][3:], *rows[1:]]) + "\n"
+    remark, puzzle = items_of(io.StringIO(text))
+    assert isinstance(remark, Remark) and not remark.is_error
+    assert remark.message == (
+        "left out: entries" if rules else "r1c3 is 4, not 2."
+    )
+    assert isinstance(puzzle, InputPuzzle) and puzzle.puzzle.line() == P
+
+
 def test_other_words_on_the_line_are_a_comment() -> None:
     (record,) = formats.read(io.StringIO(TABLES["serate"]))
     assert isinstance(record, PuzzleRecord)
