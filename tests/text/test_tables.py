@@ -181,6 +181,16 @@ TABLES = {
         for n in row
     )
     + "\n",
+    "729 candidates, words": "".join(
+        (
+            "123456789"
+            if n == "0"
+            else "." * (int(n) - 1) + n + "." * (9 - int(n))
+        )
+        + ("\n" if (i, j) == (8, 8) else " ,\t|"[j % 4])
+        for i, row in enumerate(ZEROS)
+        for j, n in enumerate(row)
+    ),
 } | {
     f"{sign * length} {own}": parted(
         sign * length, [row.replace(".", sign) if own else row for row in ROWS]
@@ -268,8 +278,13 @@ def test_ten_rows_are_an_error() -> None:
 
 @pytest.mark.parametrize(
     "rows",
-    [ROWS, ZEROS, rows_of(CANONICAL), ["_" * 9, *ROWS[1:]]],
-)
+    [
+        ROWS, ZEROS, rows_of(CANONICAL), ["_" * 9, *ROWS[1:]],
+        TABLES["blank cells, bars, labels"].splitlines(),
+        [" | ".join(row) for row in rows_of(CANONICAL)],
+        ["|".join(row).replace(".", " ") + "|" for row in ROWS],
+    ],
+)  # fmt: skip
 def test_the_ninth_row_is_answered(rows: list[str]) -> None:
     """Before the pipe has anything else, or ends."""
     source, target = os.pipe()
@@ -301,6 +316,21 @@ def test_entries_are_no_clues() -> None:
         assert isinstance(record, PuzzleRecord)
         assert record.clues == Grid.parse(clues)
         assert record.grid == Grid.parse(P)
+
+
+@pytest.mark.parametrize("rules", ["", "# anti-king\n"])
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_wrong_entry_is_named_by_the_filter(
+    between: str, rules: str
+) -> None:
+    rows = rows_of(P)
+    text = rules + between.join(["53+2" + rows[0][3:], *rows[1:]]) + "\n"
+    remark, puzzle = items_of(io.StringIO(text))
+    assert isinstance(remark, Remark) and not remark.is_error
+    assert remark.message == (
+        "left out: entries" if rules else "r1c3 is 4, not 2."
+    )
+    assert isinstance(puzzle, InputPuzzle) and puzzle.puzzle.line() == P
 
 
 def test_other_words_on_the_line_are_a_comment() -> None:
@@ -392,6 +422,24 @@ def test_rules_beside_a_grid_are_an_error(words: str, mark: str) -> None:
         assert "is not a value of a cell" in item
         (record,) = formats.read(io.StringIO(text))
         assert isinstance(record, FormatError)
+
+
+def test_candidates_in_squares_are_refused() -> None:
+    """27 rows of 27: they are no puzzle of that size."""
+    lists = [
+        "".join(n if n == str(k + 1) else "." for k in range(9))
+        if n != "."
+        else "123456789"
+        for n in P
+    ]
+    text = "".join(
+        "".join(lists[9 * i + j][3 * a : 3 * a + 3] for j in range(9)) + "\n"
+        for i in range(9)
+        for a in range(3)
+    )
+    (message,) = by_filter(text)
+    assert message.startswith("-:1:1: the 729 candidates of a grid")
+    assert by_formats(text) == [message.partition(";")[0]]
 
 
 @pytest.mark.parametrize("place", [1, 5, 9])

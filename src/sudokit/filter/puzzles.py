@@ -121,7 +121,13 @@ def _read(
         except FormatError as error:
             item = error
         link = reader.link
-        if item is not None:
+        if isinstance(item, InputPuzzle):
+            if written is not None and written.entries:
+                from sudokit.filter.variants import about_entries  # noqa: PLC0415
+
+                yield from about_entries(item)
+            yield item
+        elif item is not None:
             yield item
         elif link is not None:
             from sudokit.filter.variants import read_link  # noqa: PLC0415

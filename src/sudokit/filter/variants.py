@@ -111,6 +111,24 @@ def input_puzzle(written: Written, options: ReadOptions) -> InputPuzzle:
     return _item(*puzzle_of(written, options))
 
 
+def about_entries(item: InputPuzzle) -> Iterator[Remark]:
+    """Yield what is wrong with a player's entries in plain text.
+
+    They are left out under other rules.
+    """
+    if item.position is None:
+        yield Remark("left out: entries", False)
+    else:
+        yield from _about_mistakes(item.position, item.puzzle)
+
+
+def _about_mistakes(
+    position: AnyPuzzle, puzzle: AnyPuzzle
+) -> Iterator[Remark]:
+    if wrong := formats.mistakes(position, puzzle):
+        yield Remark(formats.mistakes_text(wrong), False)
+
+
 def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
     """Yield the puzzles of a stream in a text format, and its errors.
 
@@ -124,8 +142,7 @@ def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
         position = formats.standing_of(item)
         if left_out := item.left_out():
             yield Remark(f"left out: {left_out}", False)
-        if wrong := formats.mistakes(position, puzzle):
-            yield Remark(formats.mistakes_text(wrong), False)
+        yield from _about_mistakes(position, puzzle)
         yield _item(puzzle)._replace(position=as_grid(item.grid) or item.grid)
 
 

@@ -126,12 +126,11 @@ def _candidate_rows(
     source: Source, line: str, begins: bool
 ) -> list[list[str]]:
     """Return the cells of a line: one row, or a whole grid."""
-    if begins and len(line) == 729:
-        tokens, known = _pieces(line), OF_729
-    else:
-        tokens, known = words_of(line), CANDIDATES
-        if len(tokens) != 9:
-            raise source.error(f"{len(tokens)} cells in a row, not 9")
+    tokens, known = words_of(line), CANDIDATES
+    if begins and len("".join(tokens)) == 729:
+        tokens, known = _pieces("".join(tokens)), OF_729
+    elif len(tokens) != 9:
+        raise source.error(f"{len(tokens)} cells in a row, not 9")
     for token in tokens:
         if not known.fullmatch(token):
             raise source.error(
@@ -203,9 +202,9 @@ def _choices(grid: Grid, i: int, j: int, n: int) -> str:
 def _is_candidates(lines: Sequence[str]) -> bool:
     """Return whether lines are candidates: 729 signs, or words of digits."""
     cells = significant(lines)
-    if cells and len(cells[0]) == 729:
-        return all(map(OF_729.fullmatch, _pieces(cells[0])))
     rows = list(map(words_of, cells))
+    if rows and len(bare := "".join(rows[0])) == 729:
+        return all(map(OF_729.fullmatch, _pieces(bare)))
     return (
         bool(rows)
         and all(

@@ -24,15 +24,15 @@ GAPS: Final = [
     *[(i, 9) for i in (*range(6), *range(15, 21))],
     *[(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)],
 ]
+CANDIDATES: Final = "the 729 candidates of a grid"
+CANDIDATES_SIZE: Final = 27
 OTHERS: Final = "--from auto reads other formats"
 
 
 def refuse_candidates(line: Line, name: str) -> None:
     """Raise FormatError for a line of the 729 candidates of a grid."""
-    if is_candidates(line.text.strip()):
-        raise FormatError(
-            "the 729 candidates of a grid", name, line.number, 1, OTHERS
-        )
+    if is_candidates(line.text):
+        raise FormatError(CANDIDATES, name, line.number, 1, OTHERS)
 
 
 def refuse_row(row: Row, ahead: LookAhead, name: str) -> None:
@@ -66,6 +66,10 @@ def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
     values = "".join([row.values for row in rows])
     if size == SAMURAI_SIZE and is_samurai(values):
         raise FormatError(SAMURAI, name, number, 1)
+    if size == CANDIDATES_SIZE and _are_candidates(values):
+        raise FormatError(
+            CANDIDATES, name, number, 1, "write them on one line, cell by cell"
+        )
     first = ""
     for row in rows:
         for sign in row.signs:
@@ -88,6 +92,14 @@ def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
             number,
             1,
         )
+
+
+def _are_candidates(values: str) -> bool:
+    """Return whether these are nine candidates in three rows for each cell."""
+    return any(value != "0" for value in values) and all(
+        value in ("0", str(k // 27 % 3 * 3 + k % 3 + 1))
+        for k, value in enumerate(values)
+    )
 
 
 def _kind_of(text: str) -> str:

@@ -163,7 +163,11 @@ def _is_solution(word: str, grid: str) -> bool:
 
 
 def is_candidates(text: str) -> bool:
-    """Return whether these are the 729 candidates of a 9x9 grid."""
+    """Return whether these are the 729 candidates of a 9x9 grid.
+
+    Blanks, commas and bars may separate them.
+    """
+    text = "".join(words_of(text))
     return (
         len(text) == 729
         and any(s not in SIGNS for s in text)
