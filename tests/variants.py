@@ -12,11 +12,11 @@ from typing import NamedTuple
 from sudokit.core.dice import Dice
 from sudokit.game import Game
 from sudokit.generator import Maker, Request
+from sudokit.generator.marks import MarkLayout
+from sudokit.generator.regions import irregular
 from sudokit.rules import Puzzle, solve
 from sudokit.rules.layouts import (
     JIGSAW,
-    MarkLayout,
-    irregular,
     made_words,
     parted,
     words_laid,

@@ -4,8 +4,8 @@ import pytest
 
 from sudokit.core.dice import Dice
 from sudokit.game import Game
+from sudokit.generator.marks import MarkLayout
 from sudokit.rules import NAMED, Puzzle, Rules, boxes, make_rules, solve
-from sudokit.rules.layouts import MarkLayout
 
 SIX = boxes((2, 3))
 LAID = [word for word, one in NAMED.items() if one.layout is not None]

@@ -7,6 +7,7 @@ import pytest
 
 from sudokit import explain, formats
 from sudokit.core.dice import Dice
+from sudokit.generator.marks import MarkLayout
 from sudokit.logic.model.naming import rule_name
 from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.themes import THEMES
@@ -23,7 +24,7 @@ from sudokit.rules import (
     solve,
     table_of,
 )
-from sudokit.rules.layouts import MarkLayout, made_words, words_laid
+from sudokit.rules.layouts import made_words, words_laid
 from sudokit.rules.named_rule import FIVE, in_formats, key, line_marks
 from sudokit.web.rule_drawing import drawing_of
 
