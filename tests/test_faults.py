@@ -59,7 +59,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
         (["-q"], "6 9 3"),
         (["--count"], "\n1\n"),
         (["--all"], "6 9 3"),
-        (["explain", "-q"], "r1c1=6"),
+        (["explain", "-q", "--notation"], "r1c1=6"),
         (["explain", "--json"], '"placements"'),
         (["rate"], "easy"),
         (["clues"], "none can be removed"),

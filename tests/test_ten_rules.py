@@ -98,7 +98,12 @@ def test_the_puzzle_is_solved_counted_and_checked(ruled: Ruled) -> None:
 def test_each_step_is_explained(ruled: Ruled) -> None:
     lines = ruled.run("explain", given=ruled.text)[0].splitlines()
     steps = ruled.run("explain", "--json", given=ruled.text)[0].splitlines()
-    assert [json.loads(step)["notation"] for step in steps] == lines
+    records = [json.loads(step) for step in steps]
+    assert lines == [
+        f"{one['technique']}: {' '.join(one['sentences'])}" for one in records
+    ]
+    short = ruled.run("explain", "--notation", given=ruled.text)[0]
+    assert short.splitlines() == [one["notation"] for one in records]
 
 
 def test_features_for_classic_puzzles_refuse_others(ruled: Ruled) -> None:

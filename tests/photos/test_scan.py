@@ -240,7 +240,7 @@ def test_mend_asks_again_after_a_bad_correction(photo: str) -> None:
 
 def test_verbs_take_pictures(photo: str) -> None:
     assert run("convert", "--format", "line", photo).out == f"{LINE}\n"
-    assert "r1c1=3" in run("explain", photo).out
+    assert "r1c1=3" in run("explain", "--notation", photo).out
     assert run("draw", photo).out.startswith("<svg")
     assert "r1: . . 5  . . .  8 . ." in run("play", photo, given="exit\n").out
 
