@@ -23,8 +23,9 @@ from sudokit.lessons import (
     judge,
     positions,
 )
-from sudokit.logic import TECHNIQUES, check_step, next_step
+from sudokit.logic import TECHNIQUES, check_step, next_step, steps
 from sudokit.native.arrays import COMPILED
+from sudokit.rules import solve
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.symmetry.transformation import random_transformation
 
@@ -239,3 +240,40 @@ def test_the_page_of_a_technique(
     _, out, _ = run("technique", capsys, monkeypatch)
     names = [line.partition("  ")[0] for line in out.splitlines()]
     assert names == list(LESSONS)
+
+
+@pytest.mark.parametrize("name", ["Hidden Single", "Naked Pair", "X-Wing"])
+def test_a_wrong_answer_says_what_is_wrong(name: str) -> None:
+    drill = drill_of(name, seed=1)
+    grid, clues = drill.position
+    solution = solve(clues)
+    assert solution is not None
+    i, j = next(
+        (i, j)
+        for i in range(9)
+        for j in range(9)
+        if len(grid.candidates(i, j)) > 1
+    )
+    n = solution.values()[i][j]
+    other = next(m for m in grid.candidates(i, j) if m != n)
+    cell = f"r{i + 1}c{j + 1}"
+    for answer, message in (
+        (f"{cell}={other}", f"{cell} isn't {other} in the solution."),
+        (f"{cell}<>{n}", f"{n} must stay a candidate of {cell}."),
+    ):
+        verdict = judge(drill, conclusion(answer))
+        assert verdict.kind == "wrong"
+        assert verdict.text == f"That is wrong: {message}"
+
+
+def test_a_true_answer_names_its_technique() -> None:
+    drill = drill_of("Naked Pair", seed=1)
+    grid, clues = drill.position
+    step = next(
+        step
+        for step in steps(grid, clues=clues)
+        if step.technique != "Naked Pair"
+        and judge(drill, conclusion(step.conclusion)).kind == "other"
+    )
+    text = judge(drill, conclusion(step.conclusion)).text
+    assert text.endswith(", not by Naked Pair.")

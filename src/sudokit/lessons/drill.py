@@ -21,7 +21,15 @@ from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.lessons.collection import Position, positions
 from sudokit.lessons.sentences import in_words
-from sudokit.logic import Step, check_step, next_step, technique_named
+from sudokit.logic import (
+    LEVELS,
+    TECHNIQUES,
+    Step,
+    check_step,
+    next_step,
+    steps,
+    technique_named,
+)
 from sudokit.rules import solve
 from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
@@ -188,22 +196,44 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
     wrong = [c for c in answer.placements if value[c.i, c.j] != c.n]
     wrong += [c for c in answer.eliminations if value[c.i, c.j] == c.n]
     if wrong:
-        cell = cell_label(min(wrong))
-        return Verdict(
-            WRONG, _("That is wrong: look at {cell} again.", cell=cell)
-        )
+        return Verdict(WRONG, _wrong_text(min(wrong), answer))
     step = _step_with(drill, answer)
     if step is None:
-        name = _(drill.technique)
-        return Verdict(
-            OTHER,
-            _("That is true, but it isn't a {technique}.", technique=name),
-        )
+        return Verdict(OTHER, _other_text(drill, answer))
     rest = len(step.placements) + len(step.eliminations) - len(choices)
     if rest:
         text = _("Right, and there is more: {step}", step=in_words(step, grid))
         return Verdict(PART, text, step)
     return Verdict(RIGHT, _("Right: {step}", step=in_words(step, grid)), step)
+
+
+def _wrong_text(wrong: Choice, answer: Conclusion) -> str:
+    """Return what is wrong with a candidate of an answer."""
+    parts = {"cell": cell_label(wrong), "n": wrong.n}
+    if wrong in answer.placements:
+        return _("That is wrong: {cell} isn't {n} in the solution.", **parts)
+    return _("That is wrong: {n} must stay a candidate of {cell}.", **parts)
+
+
+def _other_text(drill: Drill, answer: Conclusion) -> str:
+    """Return that an answer is true, and by which other technique."""
+    name = _(drill.technique)
+    others = [
+        one
+        for one in TECHNIQUES
+        if one.name != drill.technique and one.level != LEVELS[-1]
+    ]
+    grid, clues = drill.position
+    for step in steps(grid, clues=clues, techniques=others):
+        if answer.placements <= {*step.placements} and (
+            answer.eliminations <= {*step.eliminations}
+        ):
+            return _(
+                "That is true, but by {other}, not by {technique}.",
+                other=_(step.technique),
+                technique=name,
+            )
+    return _("That is true, but it isn't a {technique}.", technique=name)
 
 
 def _step_with(drill: Drill, answer: Conclusion) -> Step | None:

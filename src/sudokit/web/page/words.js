@@ -35,8 +35,8 @@ export const partsOf = (step) => step.parts.map(
 const IN_CELLS = ["cell", "first", "second", "fin", "on", "off"];
 const FEW = 4; // candidates of a cell that are shown if it is in a pattern
 
-// The candidates that a step is about, as [cell, sign]: the few of each cell
-// of its pattern, and its values in other cells and houses.
+// The candidates that a step is about, as [cell, sign]: the few left in each
+// cell of its pattern, and its values in other cells and houses.
 export function aboutOf({ parts, candidates }) {
   if (!candidates) return [];
   const about = new Set(parts.map(({ n }) => n).filter(Boolean)
@@ -44,9 +44,13 @@ export function aboutOf({ parts, candidates }) {
   const shown = ({ role, n, cells }) => {
     const isCell = IN_CELLS.includes(role);
     if (n || !(isCell || (role === "base" && about.size === 1))) return [];
-    return cells.flatMap((k) => [...candidates[k]].filter((sign) =>
-      about.has(sign) || (isCell && candidates[k].length <= FEW))
-      .map((sign) => [k, sign]));
+    return cells.flatMap((k) => {
+      const left = candidates[k].length - parts.filter(
+        ({ role: one, cells: [cell] }) => one === "removed" && cell === k,
+      ).length;
+      return [...candidates[k]].filter((sign) => about.has(sign)
+        || (isCell && left <= FEW)).map((sign) => [k, sign]);
+    });
   };
   return parts.flatMap(shown);
 }
