@@ -357,8 +357,9 @@ def test_fields_of_a_grid_stay_in_grid() -> None:
 # The imports of the checker: puzzles and rules as data, and small helpers.
 TRUSTED = {
     "core.choice", "core.interrupts", "native.bits",
-    "rules.automaton", "rules.exclusions", "rules.families", "rules.kinds",
-    "rules.notation", "rules.puzzle", "rules.rules", "system.language",
+    "rules.automaton", "rules.either", "rules.exclusions", "rules.families",
+    "rules.kinds", "rules.notation", "rules.puzzle", "rules.rules",
+    "system.language",
 }  # fmt: skip
 # What finders import from the checker: the types of steps and forms.
 STEPS = {"proofs.step", "proofs.forms", "proofs.table"}

@@ -1,13 +1,14 @@
 """Techniques of rules: their steps, wording and proofs."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, product
 from random import Random
 
 import pytest
 
 from puzzles import DATA
+from rule_items import INSTANCES
 from sudokit import (
     Choice,
     Grid,
@@ -20,10 +21,13 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.lessons.collection import positions
 from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
-from sudokit.logic.model.support import SumPart, SumsPart, parts_of
+from sudokit.logic.model.parts import parts_of
+from sudokit.logic.model.support import LongMachinePart, SumPart, SumsPart
 from sudokit.logic.model.technique import Survey
 from sudokit.rules import Puzzle, boxes, make_rules
+from sudokit.rules.automaton import Automaton
 from sudokit.rules.exclusions import laws_of
+from sudokit.rules.families import Machine
 from sudokit.rules.puzzle import AnyPuzzle
 
 LINES = [
@@ -225,6 +229,8 @@ SMALL = (
     "renban=r1c1-r3c3", "thermometer=r1c1-r3c1", "entropic=r1c1-r1c3",
     "killer=r1c1+r2c3+r3c4", "contains=1+2:r1c1+r2c3+r4c4",
     "or=killer=3:r1c1+r1c2|even=r1c1&odd=r2c3",
+    "or=thermometer=r1c1-r1c3|x-sum=5:r2c1-r2c4",
+    "or=renban=r1c1-r3c3&even=r1c1|skyscraper=3:r1c1-r1c4|killer=9:r2c1+r4c4",
 )  # fmt: skip
 
 
@@ -266,6 +272,42 @@ def test_support_is_what_the_meaning_allows(message: str) -> None:
                 assert result is not None
                 for mask, other in zip(result, known, strict=True):
                     assert not other & ~mask
+
+
+def is_accepted(machine: Machine, values: Sequence[int]) -> bool:
+    state = 0
+    for layer, value in zip(machine.layers, values, strict=True):
+        state = layer[state][value - 1] if state < len(layer) else -1
+        if state < 0:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("item", INSTANCES)
+def test_long_automata_support_what_each_accepts(item: str) -> None:
+    """Whatever excludes what: the parts of automata of many cells."""
+    try:
+        laws = laws_of(make_rules(4, (2, 2), [item]))
+    except ValueError:
+        return
+    (rule,) = laws.rules.rules
+    dice = Random(item)
+    for machine in rule.machines if type(rule) is Automaton else ():
+        part = LongMachinePart(laws, [machine])
+        for _ in range(10):
+            masks = tuple([dice.randint(1, 15) for _cell in machine.cells])
+            values = [
+                [v for v in range(1, 5) if mask >> (v - 1) & 1]
+                for mask in masks
+            ]
+            accepted = [
+                some for some in product(*values) if is_accepted(machine, some)
+            ]
+            wanted = [
+                sum({1 << (one[at] - 1) for one in accepted})
+                for at in range(len(masks))
+            ]
+            assert part.supported(masks) == (wanted if accepted else None)
 
 
 def beside(c: int, d: int, size: int) -> bool:

@@ -12,11 +12,9 @@ from sudokit.proofs.fillings import (
     Lists,
     States,
     Sums,
-    accepts,
-    is_true_to,
-    readings_of,
     supported,
 )
+from sudokit.proofs.readings import accepts, is_true_to, readings_of
 from sudokit.rules import Rules, make_rules
 from sudokit.rules.automaton import Automaton
 from sudokit.rules.exclusions import Laws, laws_of, links_of, packed

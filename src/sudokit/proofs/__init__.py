@@ -8,7 +8,8 @@ Read in this order:
     claim         a step in numbers, under the rules that it names
     clauses       "one of these candidates is true", and what follows
     shapes, large_shapes, rule_shapes    the clauses of each form
-    fillings      the values that a rule allows, asked of ``Rule.allowed``
+    fillings      the values that cells can have together by a reading
+    readings      the readings of a rule, all compared with ``Rule.allowed``
     combined, filling_cases    several rules together, and rules as cases
     assumption, rule_story    cases, followed one consequence at a time
     search        exhausts a position, for trials and for uniqueness

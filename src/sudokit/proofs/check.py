@@ -20,7 +20,7 @@ from sudokit.proofs.assumption import Assumption
 from sudokit.proofs.claim import Claim, claim_of, read
 from sudokit.proofs.clauses import Facts, assume, forced, has_twin, refuted
 from sudokit.proofs.filling_cases import by_fillings, others_of
-from sudokit.proofs.fillings import RuleReading, readings_of, supported
+from sudokit.proofs.fillings import RuleReading, supported
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
@@ -34,7 +34,8 @@ from sudokit.proofs.forms import (
     TRIAL,
     StepForm,
 )
-from sudokit.proofs.rule_shapes import combined_of, left_of, reading_of
+from sudokit.proofs.readings import readings_of
+from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
 from sudokit.proofs.rule_story import Item, leads_to_fault
 from sudokit.proofs.search import solutions
 from sudokit.proofs.shapes import direct_locked, named_clauses
@@ -130,7 +131,7 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
     if not all(known):
         return False
     if form.by == SUPPORT:
-        return is_unsupported(claim, reading_of)
+        return is_unsupported(claim, named_readings)
     if form.by == TOGETHER:
         return is_unsupported(claim, combined_of) and not any(
             is_unsupported(claim.without(at), combined_of)
@@ -160,16 +161,16 @@ def follows(claim: Claim, known: list[int]) -> bool:
 
 
 def is_unsupported(
-    claim: Claim, read_claim: Callable[[Claim], RuleReading | None]
+    claim: Claim, read_claim: Callable[[Claim], list[RuleReading]]
 ) -> bool:
-    """Return whether each removed candidate leaves the rules no values."""
-    reading = read_claim(claim)
-    if reading is None:
-        return False
+    """Return whether each removed candidate leaves a reading no values."""
     left = left_of(claim)
-    return not any(
-        supported(claim.laws, reading, left & ~claim.laws.excluded(code))
-        for code in claim.gone
+    return any(
+        not any(
+            supported(claim.laws, reading, left & ~claim.laws.excluded(code))
+            for code in claim.gone
+        )
+        for reading in read_claim(claim)
     )
 
 

@@ -1,6 +1,7 @@
 """The values that several rules and a house allow their cells together.
 
     combined(readings, cells, left, laws)    one reading of all of them
+    choice_reading(choices, cells, size)     one that some of them accept
 
 Its state has the state of each reading, so that a filling is valid if all
 rules allow it and no two of its values exclude each other.
@@ -9,7 +10,7 @@ rules allow it and no two of its values exclude each other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from sudokit.proofs.fillings import (
@@ -90,7 +91,59 @@ def combined(
     order = in_order(readings, counts)
     if not order:
         return None
-    return Combined(order, [reordered(one, order, laws) for one in readings])
+    same = [reordered(one, order, laws.size) for one in readings]
+    return Combined(order, same)
+
+
+class Choices(Combined):
+    """Cells that all readings of one choice, or of several, accept.
+
+    ``sizes`` is the number of readings of each choice.  Readings of a choice
+    that has stopped have the state -1.
+    """
+
+    def __init__(
+        self,
+        cells: Sequence[int],
+        readings: Sequence[RuleReading],
+        sizes: Sequence[int],
+    ) -> None:
+        super().__init__(cells, readings)
+        ends = [*accumulate(sizes)]
+        self._spans: Final = [
+            (end - size, end) for end, size in zip(ends, sizes, strict=True)
+        ]
+
+    def after(self, turn: int, state: State, value: int) -> State | None:
+        """Return the next states; None if all choices have stopped."""
+        numbers = [*state]
+        for k, own in self._turns[turn]:
+            if numbers[k] >= 0:
+                before = self._states[numbers[k]]
+                then = self._readings[k].after(own, before, value)
+                numbers[k] = -1 if then is None else self._number(then)
+        going = False
+        for first, end in self._spans:
+            if -1 in numbers[first:end]:
+                numbers[first:end] = [-1] * (end - first)
+            else:
+                going = True
+        return tuple(numbers) if going else None
+
+
+def choice_reading(
+    choices: Sequence[Sequence[RuleReading]], cells: Sequence[int], size: int
+) -> Choices | None:
+    """Return one reading of what all readings of some choice accept.
+
+    None if automata read the same cells in different orders.
+    """
+    every = [reading for some in choices for reading in some]
+    order = in_order(every, dict.fromkeys(cells, 2))
+    if not order:
+        return None
+    same = [reordered(one, order, size) for one in every]
+    return Choices(order, same, [len(some) for some in choices])
 
 
 def in_order(
@@ -125,12 +178,12 @@ def in_order(
 
 
 def reordered(
-    reading: RuleReading, order: Sequence[int], laws: Laws
+    reading: RuleReading, order: Sequence[int], size: int
 ) -> RuleReading:
     """Return a reading whose cells are in an order; automata have theirs."""
     cells = [cell for cell in order if cell in reading.cells]
     if isinstance(reading, Sums):
-        return Sums(cells, reading.sums, laws.size)
+        return Sums(cells, reading.sums, size)
     if isinstance(reading, Lists):
         return Lists(reading.rule, cells)
     return reading

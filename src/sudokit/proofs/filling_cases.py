@@ -12,13 +12,8 @@ from typing import Final, final
 
 from sudokit.native.bits import members
 from sudokit.proofs.claim import Claim
-from sudokit.proofs.fillings import (
-    RuleReading,
-    State,
-    readings_at,
-    readings_of,
-    supported,
-)
+from sudokit.proofs.fillings import RuleReading, State, supported
+from sudokit.proofs.readings import readings_at, readings_of
 from sudokit.rules.exclusions import Laws
 
 MANY: Final = 400  # fillings to examine

@@ -1,14 +1,10 @@
 """The values that cells can have together by one rule, or by one sum.
 
-    readings_of(rule, size)           the readings of a rule
-    readings_at(rule, size, cells)    those of some of its cells
     Sums(...), Lists(...), States(...), Free(...)    readings
     supported(laws, reading, left)    the candidates in some filling
 
 A *reading* takes the values of its cells one after the other, and refuses
-lists that its rule doesn't allow.  By default ``allowed`` decides each list.
-Sums and automata have readings with few states, which are used only after
-they have accepted lists that ``allowed`` accepts.
+lists that its rule doesn't allow.
 
 Fillings also respect the exclusions of some laws.  If there are too many
 states, exclusions are ignored; if there still are, everything is supported.
@@ -16,32 +12,25 @@ states, exclusions are ignored; if there still are, everything is supported.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import product
+from collections.abc import Sequence
 from typing import Final, TypeAlias, final
 
 from sudokit.core.interrupts import handle_interrupts
 from sudokit.native.bits import members
-from sudokit.rules.automaton import Automaton
 from sudokit.rules.exclusions import Laws
-from sudokit.rules.families import (
-    Cells,
-    Distinct,
-    Machine,
-    Pairs,
-    Rule,
-    Sum,
-    Total,
-)
+from sudokit.rules.families import Machine, Rule, Total
 
 WORK: Final = 20_000  # states of one question
-TRIED: Final = 1_000  # lists of values that test a reading, if these are all
-SAMPLES: Final = 24  # lists that test it otherwise
-READ: Final = 500  # rules with cached readings
-LONG: Final = 20  # cells of which only pairs are excluded
 
 State: TypeAlias = tuple[int, ...]
+
+
+def weights_of(one: Total) -> dict[int, int]:
+    """Return the weight of each cell in a sum, which may name a cell twice."""
+    weights: dict[int, int] = {}
+    for cell, weight in zip(one.cells, one.weights, strict=True):
+        weights[cell] = weights.get(cell, 0) + weight
+    return weights
 
 
 class RuleReading:
@@ -149,110 +138,6 @@ class States(RuleReading):
                 return None
             after.append(to)
         return tuple(after)
-
-
-# From rules to readings.
-
-
-def weights_of(one: Total) -> dict[int, int]:
-    """Return the weight of each cell in a sum, which may name a cell twice."""
-    weights: dict[int, int] = {}
-    for cell, weight in zip(one.cells, one.weights, strict=True):
-        weights[cell] = weights.get(cell, 0) + weight
-    return weights
-
-
-@lru_cache(maxsize=READ, typed=True)
-def readings_of(rule: Rule, size: int) -> tuple[RuleReading, ...]:
-    """Return the readings of a rule.
-
-    A sum has one of all its totals, then one of each.  A rule of pairs or
-    groups restricts values by exclusions alone: pairs of 3 to 20 cells have a
-    reading, and groups that are no houses.
-    """
-    if type(rule) is Pairs:
-        return (Free(rule.cells),) if 2 < len(rule.cells) <= LONG else ()
-    if type(rule) is Distinct:
-        groups = [one for one in rule.groups() if 1 < len(one) < size]
-        return tuple([Free(one) for one in groups])
-    some: list[RuleReading] = []
-    if type(rule) is Sum:
-        totals = rule.totals()
-        some.append(sums_reading(totals, size))
-        if len(totals) > 1:
-            some += [sums_reading([one], size) for one in totals]
-    elif type(rule) is Automaton:
-        alike: dict[Cells, list[Machine]] = {}
-        for one in rule.machines:
-            alike.setdefault(one.cells, []).append(one)
-        some += [States(machines) for machines in alike.values()]
-    if some and all(is_true_to(rule, one, size) for one in some):
-        return tuple(some)
-    return (Lists(rule, rule.cells),)
-
-
-def sums_reading(totals: Sequence[Total], size: int) -> Sums:
-    """Return the reading of some totals, of the cells that count in them."""
-    counted = [
-        cell
-        for one in totals
-        for cell, weight in weights_of(one).items()
-        if weight
-    ]
-    return Sums(list(dict.fromkeys(counted)), totals, size)
-
-
-def readings_at(rule: Rule, size: int, cells: list[int]) -> list[RuleReading]:
-    """Return the readings of a rule that take just these cells."""
-    wanted = {*cells}
-    readings = readings_of(rule, size)
-    return [one for one in readings if {*one.cells} == wanted]
-
-
-def is_true_to(rule: Rule, reading: RuleReading, size: int) -> bool:
-    """Return whether a reading accepts lists that ``allowed`` accepts.
-
-    Tries all lists if there are few, else some that ``allowed`` accepts,
-    each begun with other values.
-    """
-    cells = rule.cells
-    if size ** len(cells) <= TRIED:
-        for values in product(range(1, size + 1), repeat=len(cells)):
-            if rule.allowed(values) and not accepts(reading, rule, values):
-                return False
-        return True
-    return all(
-        accepts(reading, rule, values) for values in samples(rule, size)
-    )
-
-
-def accepts(reading: RuleReading, rule: Rule, values: Sequence[int]) -> bool:
-    """Return whether a reading takes these values of a rule's cells."""
-    at = dict(zip(rule.cells, values, strict=True))
-    state: State | None = reading.start()
-    for turn, cell in enumerate(reading.cells):
-        assert state is not None
-        state = reading.after(turn, state, at[cell])
-        if state is None:
-            return False
-    return True
-
-
-def samples(rule: Rule, size: int) -> Iterator[list[int]]:
-    """Yield pseudo-random lists of values that a rule allows."""
-    number = 1
-    for _sample in range(SAMPLES):
-        values = [0] * len(rule.cells)
-        for at in range(len(values)):
-            for _value in range(size):
-                number = number * 48271 % 2147483647
-                values[at] = number % size + 1
-                if rule.allowed(values):
-                    break
-            else:
-                break
-        else:
-            yield values
 
 
 # Fillings.

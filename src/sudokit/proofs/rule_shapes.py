@@ -19,11 +19,10 @@ from sudokit.proofs.fillings import (
     Free,
     RuleReading,
     Sums,
-    readings_at,
-    readings_of,
     supported,
     weights_of,
 )
+from sudokit.proofs.readings import readings_at, readings_of
 from sudokit.proofs.shapes import NONE
 from sudokit.rules.families import Rule, Total
 
@@ -41,27 +40,34 @@ SUMS: Final[dict[str, bool]] = {
 
 def reading_of(c: Claim) -> RuleReading | None:
     """Return the reading of the rule, or of the sum, with the named cells."""
+    readings = named_readings(c)
+    return readings[0] if readings else None
+
+
+def named_readings(c: Claim) -> list[RuleReading]:
+    """Return the readings of the rule, or the sum, with the named cells."""
     cells = c.cells("cell")
     houses = c.houses("base")
     rules = c.rules()
     if len(houses) * c.size > MOST_CELLS:
-        return None
+        return []
     if any(len(rule.cells) > MOST_CELLS for rule in rules):
-        return None
+        return []
     if houses:
         total = sum_left(c, houses, rules)
         if total is None or {*total.cells} != {*cells}:
-            return None
-        return Sums(cells, [total], c.size)
+            return []
+        return [Sums(cells, [total], c.size)]
+    readings: list[RuleReading] = []
     for rule in rules:
         for reading in readings_at(rule, c.size, cells):
             is_sum = sum_of(reading) is not None
             if SUMS.get(c.technique, is_sum) == is_sum:
-                return reading
-    return None
+                readings.append(reading)
+    return readings
 
 
-def named_readings(c: Claim) -> list[RuleReading]:
+def readings_inside(c: Claim) -> list[RuleReading]:
     """Return the readings of the named rules that have just named cells."""
     named = {*c.cells("cell")}
     readings: list[RuleReading] = []
@@ -74,13 +80,14 @@ def named_readings(c: Claim) -> list[RuleReading]:
     return readings
 
 
-def combined_of(c: Claim) -> RuleReading | None:
+def combined_of(c: Claim) -> list[RuleReading]:
     """Return the reading of the named cells, rules and house together."""
     cells = c.cells("cell")
     house = [cell for name in c.houses("base") for cell in c.laws.houses[name]]
     if len(cells) + len(house) > MOST_CELLS:
-        return None
-    return combined(named_readings(c), cells + house, left_of(c), c.laws)
+        return []
+    one = combined(readings_inside(c), cells + house, left_of(c), c.laws)
+    return [] if one is None else [one]
 
 
 def sum_of(reading: RuleReading | None) -> Total | None:
@@ -200,7 +207,7 @@ def combinations_of(c: Claim) -> list[int]:
     They name the cells of what they use of the rules.
     """
     several = len(c.houses("base")) + len(c.rules()) > 1
-    covered = {cell for one in named_readings(c) for cell in one.cells}
+    covered = {cell for one in readings_inside(c) for cell in one.cells}
     return FINE if several and covered == {*c.cells("cell")} else NONE
 
 

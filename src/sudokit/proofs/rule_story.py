@@ -13,7 +13,8 @@ from typing import Final, TypeAlias, final
 
 from sudokit.proofs.assumption import Assumption
 from sudokit.proofs.clauses import Facts
-from sudokit.proofs.fillings import RuleReading, readings_of, supported
+from sudokit.proofs.fillings import RuleReading, supported
+from sudokit.proofs.readings import readings_of
 
 Item: TypeAlias = tuple[str, int, str]  # role, candidate or -1, rule
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple, final
 
 from sudokit.native.bits import members
-from sudokit.proofs.fillings import RuleReading, readings_of, supported
+from sudokit.proofs.fillings import RuleReading, supported
+from sudokit.proofs.readings import readings_of
 from sudokit.rules.exclusions import Laws
 
 WORK: Final = 10_000  # positions of a search

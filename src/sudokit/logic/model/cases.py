@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from sudokit.logic.model.support import RulePart, State, masks_at
+from sudokit.native.bits import bits_of
 from sudokit.rules.exclusions import Laws
 from sudokit.rules.families import Rule
 
@@ -23,9 +24,12 @@ WORK: Final = 8_000  # values to try for them
 
 @final
 class FillingList:
-    """Lists the fillings of a part, each as a set of candidates."""
+    """Lists the fillings of a part, each as a set of candidates.
 
-    __slots__ = ("_ends", "_order", "_part", "_work", "fillings")
+    ``bits`` are the same as bits.
+    """
+
+    __slots__ = ("_ends", "_order", "_part", "_work", "bits", "fillings")
 
     def __init__(self, part: RulePart, masks: State) -> None:
         self._part: Final = part
@@ -33,7 +37,9 @@ class FillingList:
         self._ends: Final = part.bounds(masks, self._order)
         self._work = WORK
         self.fillings: Final[list[list[int]]] = []
-        self._extend(0, part.start(), masks, [])
+        if 0 not in masks:
+            self._extend(0, part.start(), masks, [])
+        self.bits: Final = [bits_of(codes) for codes in self.fillings]
 
     def is_whole(self) -> bool:
         """Return whether all fillings are listed."""
@@ -66,8 +72,6 @@ class FillingList:
 
 def fillings_of(part: RulePart, masks: State) -> list[list[int]] | None:
     """Return the fillings of a part as candidates; None if there are many."""
-    if 0 in masks:
-        return []
     every = FillingList(part, masks)
     return every.fillings if every.is_whole() else None
 

@@ -1,6 +1,7 @@
 """Parts of several rules, and of a house, that are filled together.
 
 JointPart(laws, parts, rules)    parts and further cells as one part
+choice_part(laws, choices)       parts, those of one choice or of several
 shared_groups(...)               rules whose cells meet
 house_groups(...)                rules with cells in a house
 """
@@ -8,7 +9,7 @@ house_groups(...)                rules with cells in a house
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 from typing import ClassVar, Final
 
 from sudokit.logic.model.support import RulePart, State
@@ -34,9 +35,11 @@ class JointPart(RulePart):
         parts: Sequence[RulePart],
         owners: Sequence[Rule],
         cells: Sequence[int] = (),
+        first: Sequence[int] = (),
     ) -> None:
-        """``owners`` has the rule of each part."""
-        every = dict.fromkeys([cell for one in parts for cell in one.cells])
+        """``owners`` has the rule of each part, ``first`` the first cells."""
+        every = dict.fromkeys(first)
+        every.update(dict.fromkeys([c for one in parts for c in one.cells]))
         every.update(dict.fromkeys(cells))
         super().__init__(laws, list(every))
         self.parts: Final = tuple(parts)
@@ -152,6 +155,75 @@ class ThoroughJoint(JointPart):
     """The same with more work, to tell which exclusions are needed."""
 
     work = 50_000
+
+
+class ChoicePart(JointPart):
+    """Cells that all parts of one choice, or of several, allow.
+
+    ``sizes`` is the number of parts of each choice.  The parts of a choice
+    that has stopped have the state -1.
+    """
+
+    in_turn: ClassVar[bool] = True
+    ways: ClassVar[tuple[bool, ...]] = (True, False)
+
+    def __init__(
+        self,
+        laws: Laws,
+        parts: Sequence[RulePart],
+        sizes: Sequence[int],
+        first: Sequence[int],
+    ) -> None:
+        super().__init__(laws, parts, (), (), first)
+        self.sizes: Final = sizes
+        ends = [*accumulate(sizes)]
+        self._spans: Final = [
+            (end - size, end) for end, size in zip(ends, sizes, strict=True)
+        ]
+
+    def under(self, laws: Laws) -> ChoicePart:
+        """Return the same part with the exclusions of other laws."""
+        parts = [one.under(laws) for one in self.parts]
+        return ChoicePart(laws, parts, self.sizes, self.cells)
+
+    def order(self, masks: State) -> list[int]:
+        """Return the cells in their order."""
+        return [*range(len(masks))]
+
+    def after(
+        self, at: int, state: State, value: int, end: State
+    ) -> State | None:
+        """Return the next states; None if all choices have stopped."""
+        numbers = [*state]
+        for k, own in self._at[at]:
+            if numbers[k] >= 0:
+                first, last = self._ends[k]
+                before = self._states[numbers[k]]
+                then = self.parts[k].after(own, before, value, end[first:last])
+                numbers[k] = -1 if then is None else self._number(then)
+        going = False
+        for first, last in self._spans:
+            if -1 in numbers[first:last]:
+                numbers[first:last] = [-1] * (last - first)
+            else:
+                going = True
+        return tuple(numbers) if going else None
+
+
+def choice_part(
+    laws: Laws, choices: Sequence[Sequence[RulePart]]
+) -> ChoicePart | None:
+    """Return the part that all parts of some choice allow.
+
+    None if automata read the same cells in different orders.
+    """
+    every = [part for some in choices for part in some]
+    joint = JointPart(laws, every, ())
+    order = joint.order((laws.full,) * len(joint.cells))
+    if not order:
+        return None
+    first = [joint.cells[at] for at in order]
+    return ChoicePart(laws, every, [len(some) for some in choices], first)
 
 
 def shared_groups(laws: Laws, parts: Sequence[RulePart]) -> list[list[int]]:

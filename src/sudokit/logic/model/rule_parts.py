@@ -9,14 +9,10 @@ from functools import lru_cache
 from typing import Final, TypeVar, final
 
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.cases import FillingList
 from sudokit.logic.model.joint import JointPart, house_groups, shared_groups
-from sudokit.logic.model.support import (
-    RulePart,
-    SumPart,
-    added_up,
-    sets_of,
-    short_parts,
-)
+from sudokit.logic.model.parts import added_up, short_parts
+from sudokit.logic.model.support import RulePart, SumPart, sets_of
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import bits_of, members
 from sudokit.rules.exclusions import Laws, laws_of, short_name
@@ -52,12 +48,14 @@ class CachedPart:
     """A part of a rule, or houses less cages, with its deductions.
 
     The deductions are cached by the candidates of the cells: candidates
-    without support, the sets of values, and the values that every filling
-    needs.  ``named`` are the cells that a step names.
+    without support, fillings, the sets of values, and the values that every
+    filling needs and that aren't there.  ``named`` are the cells that a step
+    names.
     """
 
     __slots__ = (
-        "_gone", "_needed", "_sets", "houses", "named", "part", "rules",
+        "_filled", "_gone", "_needed", "_sets", "houses", "named", "part",
+        "rules",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +74,7 @@ class CachedPart:
         self._gone: Final[dict[tuple[int, ...], list[int]]] = {}
         self._sets: Final[dict[tuple[int, ...], list[int]]] = {}
         self._needed: Final[dict[tuple[int, ...], int]] = {}
+        self._filled: Final[dict[tuple[int, ...], FillingList]] = {}
 
     def masks(self, board: Board) -> tuple[int, ...]:
         """Return the candidates or the value of each cell, as masks."""
@@ -93,6 +92,14 @@ class CachedPart:
             keep(self._gone, masks, known)
         return known
 
+    def fillings(self, masks: tuple[int, ...]) -> FillingList:
+        """Return the fillings, or some of them if there are many."""
+        known = self._filled.get(masks)
+        if known is None:
+            known = FillingList(self.part, masks)
+            keep(self._filled, masks, known)
+        return known
+
     def sets(self, masks: tuple[int, ...]) -> list[int]:
         """Return the sets of values of a plain sum."""
         known = self._sets.get(masks)
@@ -108,19 +115,10 @@ class CachedPart:
         """Return the values of every filling; 0 if there is no filling."""
         known = self._needed.get(masks, -1)
         if known < 0:
-            known = 0
-            once = held = 0
+            known = self.part.needed(masks)
             for mask in masks:
-                held |= mask
-            single = [m for m in masks if not m & (m - 1)]
-            for mask in single:
-                once |= mask
-            for value in members(held & ~once):
-                without = tuple([mask & ~(1 << value) for mask in masks])
-                if self.part.supported(without) is None:
-                    known |= 1 << value
-            if known and self.part.supported(masks) is None:
-                known = 0
+                if not mask & (mask - 1):
+                    known &= ~mask
             keep(self._needed, masks, known)
         return known
 

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from sudokit.logic.model.support import RulePart, masks_at, short_parts
+from sudokit.logic.model.parts import short_parts
+from sudokit.logic.model.support import RulePart, masks_at
 from sudokit.rules.exclusions import Laws
 
 Item: TypeAlias = tuple[str, int, str]  # role, candidate or -1, rule

@@ -1,9 +1,8 @@
 """Support: which candidates occur in some filling that a rule allows.
 
-    parts_of(laws, rule)            the parts of a rule
-    short_parts(laws, rule)         the same without the longest
-    added_up(laws, houses, rules)   the sum of houses less that of cages
-    part.supported(masks)           the candidates in allowed values
+    SumPart(...), MachinePart(...), ...    parts of rules
+    part.supported(masks)                  the candidates in allowed values
+    part.needed(masks)                     the values of all allowed values
 
 A part reads the values of its cells one after the other, like a machine, and
 no two of these values may exclude each other.  The result is exact, except
@@ -20,11 +19,11 @@ from math import comb, prod
 from typing import ClassVar, Final, TypeAlias
 
 from sudokit.core.interrupts import handle_interrupts
-from sudokit.rules.automaton import Automaton
 from sudokit.rules.exclusions import Laws
-from sudokit.rules.families import Distinct, Machine, Pairs, Rule, Sum
+from sudokit.rules.families import Machine, Rule
 
 WORK: Final = 4000  # states that one answer may examine
+LONG_WORK: Final = 20_000  # the same for a long automaton
 MANY_SETS: Final = 1000  # sets of values to try for a sum
 MOST_CELLS: Final = 20  # of a part for which finders look
 FEW_CELLS: Final = 9  # of a part that is tried value by value
@@ -43,7 +42,7 @@ class RulePart:
 
     in_turn: ClassVar = False  # must the cells be read in their own order?
     ways: ClassVar[tuple[bool, ...]] = (True, False)  # with exclusions or not
-    work: ClassVar = WORK  # states that one answer may examine
+    work: ClassVar[int] = WORK  # states that one answer may examine
 
     def __init__(self, laws: Laws, cells: Sequence[int]) -> None:
         n = laws.size
@@ -54,6 +53,7 @@ class RulePart:
             for cell in cells
         ]
         self._known: Final[dict[State, list[int] | None]] = {}
+        self._always: Final[dict[State, int]] = {}
 
     def under(self, laws: Laws) -> RulePart:
         """Return the same part with the exclusions of other laws."""
@@ -120,6 +120,7 @@ class RulePart:
         if masks not in self._known:
             if len(self._known) >= ANSWERS:
                 self._known.clear()
+                self._always.clear()
             self._known[masks] = self._support(masks)
         return self._known[masks]
 
@@ -135,11 +136,18 @@ class RulePart:
                 if not candidates:
                     return None
                 full = (1 << self.size) - 1
+                lacked = candidates >> (len(masks) * self.size + 1)
+                self._always[masks] = full & ~lacked
                 return [
                     candidates >> (at * self.size) & full
                     for at in range(len(masks))
                 ]
         return list(masks)
+
+    def needed(self, masks: State) -> int:
+        """Return the values that all fillings have; 0 if there is none."""
+        self.supported(masks)
+        return self._always.get(masks, 0)
 
     def all_differ(self) -> bool:
         """Return whether the values of all cells are different."""
@@ -308,6 +316,17 @@ class MachinePart(RulePart):
         return tuple(states)
 
 
+class LongMachinePart(MachinePart):
+    """An automaton of many cells, whose exclusions are ignored."""
+
+    ways: ClassVar[tuple[bool, ...]] = (False,)
+    work: ClassVar[int] = LONG_WORK
+
+    def under(self, laws: Laws) -> LongMachinePart:
+        """Return the same part with the exclusions of other laws."""
+        return LongMachinePart(laws, self.machines)
+
+
 class MeaningPart(RulePart):
     """A rule known only by its ``allowed``, called value by value."""
 
@@ -331,69 +350,6 @@ class MeaningPart(RulePart):
         return values if self.rule.allowed(values + missing) else None
 
 
-def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
-    """Return the parts of a rule.
-
-    Whole houses and single pairs of cells aren't parts.
-    """
-    if type(rule) is Sum:
-        sums = [
-            SumPart(laws, _added([(cells, weights, 1)]), total)
-            for cells, weights, total in rule.totals()
-        ]
-        parts: list[RulePart] = [*sums]
-        return [*parts, SumsPart(laws, sums)] if len(sums) > 1 else parts
-    if type(rule) is Automaton:
-        alike: dict[tuple[int, ...], list[Machine]] = {}
-        for one in rule.machines:
-            alike.setdefault(one.cells, []).append(one)
-        return [MachinePart(laws, some) for some in alike.values()]
-    if type(rule) is Pairs:
-        return [RulePart(laws, rule.cells)] if len(rule.cells) > 2 else []
-    if type(rule) is Distinct:
-        small = [one for one in rule.groups() if 1 < len(one) < laws.size]
-        return [RulePart(laws, one) for one in small]
-    return [MeaningPart(laws, rule)]
-
-
-def short_parts(laws: Laws, rule: Rule) -> list[RulePart]:
-    """Return the parts for which finders look: all but the longest."""
-    return [
-        part
-        for part in parts_of(laws, rule)
-        if len(part.cells)
-        <= (FEW_CELLS if isinstance(part, MeaningPart) else MOST_CELLS)
-    ]
-
-
-def added_up(
-    laws: Laws, houses: Sequence[str], rules: Sequence[Rule]
-) -> SumPart | None:
-    """Return the sum of houses less those of rules, each of one total."""
-    of_house = laws.size * (laws.size + 1) // 2
-    total = of_house * len(houses)
-    ones = (1,) * laws.size
-    terms = [(laws.houses[name], ones, 1) for name in houses]
-    for rule in rules:
-        totals = rule.totals() if type(rule) is Sum else ()
-        if len(totals) != 1:
-            return None
-        total -= totals[0].total
-        terms.append((totals[0].cells, totals[0].weights, -1))
-    return SumPart(laws, _added(terms), total)
-
-
-def _added(
-    terms: Sequence[tuple[tuple[int, ...], tuple[int, ...], int]],
-) -> dict[int, int]:
-    """Return the weight of each cell in several sums, each times a number."""
-    sums: dict[int, int] = {}
-    for cells, weights, times in terms:
-        for cell, weight in zip(cells, weights, strict=True):
-            sums[cell] = sums.get(cell, 0) + times * weight
-    return {cell: sums[cell] for cell in sorted(sums)}
-
-
 class Fillings:
     """The values that the cells of a part can have together."""
 
@@ -404,14 +360,16 @@ class Fillings:
         self._ends: Final = part.bounds(masks, self._order)
         self._exact: Final = exact
         self._known: Final[dict[tuple[int, State, State], int]] = {}
-        self._end: Final = 1 << (len(masks) * part.size)
+        self._last: Final = len(masks) * part.size
+        self._end: Final = (2 << part.size) - 1 << self._last
         self._most: Final = part.work
         self.spent = False
 
     def candidates(self) -> int:
         """Return the candidates in some filling, n bits a cell; 0 if none.
 
-        A bit above those of the candidates marks that there is a filling.
+        The bit above those of the candidates marks that there is a filling,
+        and those above it are the values that some filling lacks.
         """
         return self._from(0, self._part.start(), self._masks)
 
@@ -448,6 +406,7 @@ class Fillings:
                     continue
             below = self._from(turn + 1, then, left)
             if below:
+                below &= ~(1 << (self._last + value))
                 candidates |= below | 1 << (at * part.size + value - 1)
         self._known[key] = candidates
         return candidates

@@ -9,6 +9,7 @@ from typing import Final, final
 
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.cases import (
+    FillingList,
     Reason,
     fillings_of,
     is_refuted,
@@ -47,11 +48,10 @@ def combination_cases(board: Board, seeker: Seeker) -> None:
 
     Rules with few fillings come first.
     """
-    search = CaseSearch(board)
+    search = CaseSearch(board, seeker)
     cases: dict[int, list[list[int]]] = {}
-    for number, base in enumerate(search.bases):
-        seeker.survey.look()
-        cases[number] = search.fillings(base)
+    for number in range(len(search.bases)):
+        cases[number] = search.fillings(number)
     for number in sorted(cases, key=lambda one: len(cases[one])):
         seeker.survey.look()
         base = search.bases[number]
@@ -72,12 +72,13 @@ class CaseSearch:
         "_board",
         "_laws",
         "_left",
+        "_listed",
         "_parts",
         "_plain",
         "bases",
     )
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, seeker: Seeker) -> None:
         known = rule_parts(board.layout.rules)
         laws = known.laws
         self._board: Final = board
@@ -89,6 +90,10 @@ class CaseSearch:
         for cached in self.bases:
             some = self._parts.setdefault(cached.rules[0], [])
             some.append(cached.part)
+        self._listed: Final[list[FillingList]] = []
+        for cached in self.bases:
+            seeker.survey.look()
+            self._listed.append(cached.fillings(cached.masks(board)))
         # The parts of each cell.
         self._at: Final[list[list[int]]] = [[] for _ in laws.cell_bits]
         for number, cached in enumerate(self.bases):
@@ -100,12 +105,13 @@ class CaseSearch:
         cell, value = divmod(code, self._laws.size)
         return value * int(self._board.cells) + cell
 
-    def fillings(self, cached: CachedPart) -> list[list[int]]:
+    def fillings(self, number: int) -> list[list[int]]:
         """Return the fillings of a part with empty cells; [] if many."""
-        part = cached.part
-        if 0 not in [self._board.values[cell] for cell in part.cells]:
+        cells = self.bases[number].part.cells
+        if 0 not in [self._board.values[cell] for cell in cells]:
             return []
-        return fillings_of(part, masks_at(self._laws, part, self._left)) or []
+        listed = self._listed[number]
+        return listed.fillings if listed.is_whole() else []
 
     def refuted(self, number: int, fillings: list[list[int]]) -> list[int]:
         """Return the candidates that all fillings of a part refute.
@@ -141,12 +147,20 @@ class CaseSearch:
         for cell, bits in enumerate(laws.cell_bits):
             if lost & bits:
                 near.update(dict.fromkeys(self._at[cell]))
-        for one in near:
-            if one != number:
-                part = self.bases[one].part
-                if part.supported(masks_at(laws, part, left)) is None:
-                    return True
-        return False
+        return any(
+            one != number and self._has_no_filling(one, left) for one in near
+        )
+
+    def _has_no_filling(self, number: int, left: int) -> bool:
+        """Return whether a part has no filling with what is left."""
+        listed = self._listed[number]
+        for bits in listed.bits:
+            if bits & left == bits:
+                return False
+        if listed.is_whole():
+            return True
+        part = self.bases[number].part
+        return part.supported(masks_at(self._laws, part, left)) is None
 
     def reasons(self, base: CachedPart, code: int) -> list[Reason]:
         """Return the fewest reasons that refute a candidate; cells first.
