@@ -12,16 +12,9 @@ from typing import NamedTuple
 from sudokit.core.dice import Dice
 from sudokit.game import Game
 from sudokit.generator import Maker, Request
-from sudokit.generator.marks import MarkLayout
-from sudokit.generator.regions import irregular
-from sudokit.rules import Puzzle, solve
-from sudokit.rules.layouts import (
-    JIGSAW,
-    made_words,
-    parted,
-    words_laid,
-)
-from sudokit.rules.rules import Rules, box_cells
+from sudokit.rules import NAMED, Puzzle, Rule
+from sudokit.rules.layouts import made_words, parted
+from sudokit.rules.rules import Rules
 from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import make_rules, note_lines
 
@@ -80,25 +73,18 @@ def variant(word: str) -> Variant:
     """Return a nearly solved puzzle of a rule."""
     dice = Dice(3)
     size = 9 if word == "windoku" else 6
-    laid = words_laid(word)
-    same = [tuple(range(size * size))]
-    words = [] if laid else [word]
-    regions = box_cells(squarest(size))
-    if word == JIGSAW:
-        regions, laid = irregular(size, same, dice), ()
-        base = Rules(size, regions, ())
-    else:
-        base = make_rules(size, squarest(size), words)
-    full = solve(Puzzle(base, bytes(size * size)))
-    assert full is not None, word
-    layout = MarkLayout(base, full.cells, same, dice)
-    own = [
-        rule
-        for one in laid
-        for mark in layout.marks(one)[:MARKS]
-        for rule in mark.rules
-    ]
-    rules = Rules(size, regions, [*base.rules, *own])
+    lay, words = parted([word])
+    base = make_rules(size, squarest(size), words)
+    made = Maker(Request(20, rules=base, lay=lay, seed=3)).next()
+    puzzle, solution = made.grid, made.solution
+    assert isinstance(puzzle, Puzzle) and isinstance(solution, Puzzle)
+    own: list[Rule] = []
+    for rule in puzzle.rules.rules:
+        same = [one for one in own if one.word == rule.word]
+        if len(same) < MARKS or not NAMED[rule.word].layout:
+            own.append(rule)
+    rules = Rules(size, puzzle.rules.regions, own)
+    full = solution
     named = names_of(rules)
     while True:
         cells = bytearray(full.cells)

@@ -2,10 +2,9 @@
 
 import pytest
 
-from sudokit.core.dice import Dice
 from sudokit.game import Game
-from sudokit.generator.marks import MarkLayout
-from sudokit.rules import NAMED, Puzzle, Rules, boxes, make_rules, solve
+from sudokit.generator import Maker, Request
+from sudokit.rules import NAMED, Puzzle, Rules, boxes, make_rules
 
 SIX = boxes((2, 3))
 LAID = [word for word, one in NAMED.items() if one.layout is not None]
@@ -13,10 +12,10 @@ LAID = [word for word, one in NAMED.items() if one.layout is not None]
 
 @pytest.mark.parametrize("word", LAID)
 def test_a_broken_rule_is_shown_where_it_breaks(word: str) -> None:
-    full = solve(Puzzle(SIX, bytes(36)))
-    assert full is not None
-    marks = MarkLayout(SIX, full.cells, [range(36)], Dice(5)).marks(word)
-    own = [rule for mark in marks for rule in mark.rules]
+    made = Maker(Request(lay=(word,), rules=SIX, seed=5)).next()
+    full = made.solution
+    assert isinstance(made.grid, Puzzle) and isinstance(full, Puzzle)
+    own = made.grid.rules.rules
     ruled = Rules(6, SIX.regions, own)
     right = Game.of(Puzzle(ruled, full.cells), "flag")
     assert right.is_solved() and right.clashes() == ()

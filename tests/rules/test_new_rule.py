@@ -6,8 +6,7 @@ import json
 import pytest
 
 from sudokit import explain, formats
-from sudokit.core.dice import Dice
-from sudokit.generator.marks import MarkLayout
+from sudokit.generator import Maker, Request
 from sudokit.logic.model.naming import rule_name
 from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.themes import THEMES
@@ -109,12 +108,11 @@ def test_the_new_rule_is_drawn_with_its_sentence() -> None:
 
 def test_puzzles_are_made_with_the_new_rule() -> None:
     assert words_laid("alternate") == (WORD,) and "alternate" in made_words()
-    full = solve(Puzzle(SIX, bytes(36)))
-    assert full is not None
-    every = [list(range(36))]
-    marks = MarkLayout(SIX, full.cells, every, Dice(3)).marks(WORD)
-    assert len(marks) > 2
-    rules = [rule for mark in marks for rule in mark.rules]
-    assert max(len(rule.cells) for rule in rules) == 5
+    made = Maker(Request(lay=(WORD,), rules=SIX, seed=3)).next()
+    full = made.solution
+    assert isinstance(made.grid, Puzzle) and isinstance(full, Puzzle)
+    rules = made.grid.rules.rules
+    assert len(rules) >= 2
+    assert all(rule.word == WORD for rule in rules)
     for rule in rules:
         assert rule.allowed([full.cells[cell] for cell in rule.cells])

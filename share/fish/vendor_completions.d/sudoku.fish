@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --checker --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -182,6 +182,8 @@ complete -c sudoku -n '_shtab_sudoku_using new' -l box -x -d 'boxes of R rows an
 complete -c sudoku -n '_shtab_sudoku_using new' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
 complete -c sudoku -n '_shtab_sudoku_using new' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them; a rule named without cells (killer, thermo, arrow, kropki) gets random cells, jigsaw makes regions'
 complete -c sudoku -n '_shtab_sudoku_using new' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
+complete -c sudoku -n '_shtab_sudoku_using new' -l cover -x -d 'how much of the grid cages cover (default: 100)'
+complete -c sudoku -n '_shtab_sudoku_using new' -l cells -x -d 'the number of cells of each cage or line, such as 2..4; 1..3 allows cages of one cell'
 complete -c sudoku -n '_shtab_sudoku_using new' -l minimal -d 'without any one of the clues there are several solutions'
 complete -c sudoku -n '_shtab_sudoku_using new' -l require -x -d 'the puzzle needs these techniques'
 complete -c sudoku -n '_shtab_sudoku_using new' -l forbid -x -d 'the puzzle does not need these techniques'

@@ -73,7 +73,7 @@ OPTIONS = f"""
 {args.FORMAT}{args.SHAPES}; a rule named without cells (killer, thermo, arrow,
                   kropki) gets random cells, jigsaw makes regions
 --diagonals
---cover PERCENT  the part of the grid that cages cover (=100%)
+--cover PERCENT  how much of the grid cages cover (=100)
 --cells A..B     the number of cells of each cage or line, such as 2..4; 1..3
                  allows cages of one cell
 """

@@ -82,7 +82,7 @@ def thinned(orbits: Sequence[Orbit], cells: int, dice: Dice) -> list[Orbit]:
     """Return random orbits of cages that cover so many cells or a bit more.
 
     >>> thinned([((0, 1),), ((2, 3),), ((4, 5),)], 3, Dice(1))
-    [((4, 5),), ((0, 1),)]
+    [((0, 1),), ((4, 5),)]
     """
     covered = 0
     taken: list[Orbit] = []

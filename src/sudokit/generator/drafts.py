@@ -49,6 +49,7 @@ PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 # The usual size of a cage, in tenths of a cell.
 CAGES: Final = {EASY: 25, "medium": 27, "hard": 30, "unfair": 33, "": 29}
 LARGE_CAGES: Final = 35
+SOME: Final = 50  # percent of the grid with cages in hard combinations
 LAYOUTS: Final = 8  # layouts of cages that may leave several solutions
 
 
@@ -239,6 +240,9 @@ class Draft:
     ) -> list[LaidMark]:
         """Return cages that leave one solution without clues, if possible."""
         cover = min(layout_of(word).cover, self.request.cover)
+        if self.marks and self.request.level not in ("", EASY, "medium"):
+            # Beside other marks, cages on the whole grid make it too easy.
+            cover = min(cover, SOME)
         style = self._style(word)
         cages: list[LaidMark] = []
         for _ in range(1 if self.plan.nelts else LAYOUTS):

@@ -158,7 +158,7 @@ class Laying(Draft):
         marked = {
             cell
             for mark in self.marks
-            if layout_of(mark.word).shape in ("line", "cell")
+            if layout_of(mark.word).shape in ("line", "cell", "block")
             for group in mark.groups
             for cell in group.cells
         }

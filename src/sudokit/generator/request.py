@@ -110,6 +110,26 @@ class Request(NamedTuple):
         numbers = (self.nelts, self.bare, self.cover, self.lengths, seed)
         return " ".join(map(str, (*words, *numbers)))
 
+    def advice(self) -> str:
+        """Return what to change if no puzzle is found, "" if unknown.
+
+        >>> Request(lay=("killer",), level="hard", bare=True).advice()
+        'try another level, clues or more time'
+        """
+        if not self.lay:
+            return ""
+        changes = [
+            "another level" * bool(self.level),
+            "clues" * self.bare,
+            "fewer rules" * (len(self.lay) > 1),
+            "no symmetry" * (self.symmetry != "none"),
+            "cages on more cells" * (self.cover < 100),
+            "other numbers of cells" * (self.lengths is not None),
+        ]
+        ways = [one for one in changes if one]
+        before = f"{', '.join(ways)} or " if ways else ""
+        return f"try {before}more time"
+
     def size(self) -> int:
         """Return the number of rows of its grids."""
         return self.rules.size

@@ -4,9 +4,13 @@ from sudokit.text.messages import plural
 
 
 class Tally:
-    """Counts the puzzles tried, and the reasons why they didn't fit."""
+    """Counts the puzzles tried, and the reasons why they didn't fit.
 
-    def __init__(self) -> None:
+    ``advice`` is what to change if none fits, "" for nothing.
+    """
+
+    def __init__(self, advice: str = "") -> None:
+        self._advice = advice
         self.tried = 0
         self.missed: dict[str, int] = {}
         self._nearest = 0
@@ -34,4 +38,5 @@ class Tally:
         parts += [f"{self.missed[one]} {one}" for one in reasons[:6]]
         if not reasons:
             parts.append("out of time")
-        return ", ".join(parts)
+        advice = self._advice and f"; {self._advice}"
+        return ", ".join(parts) + advice

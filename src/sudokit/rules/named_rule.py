@@ -130,9 +130,9 @@ def _no_argument(values: Sequence[int], size: int) -> Sequence[str]:
 class ItemLayout(NamedTuple):
     """How items of a rule are laid out on a solution.
 
-    ``shape`` names the kind of their places, see ``layouts``.  ``arguments``
-    lists the arguments that may be true of the values of a place.  A "line"
-    or a "cage" has ``least`` to ``most`` cells and shares no cell with
+    ``shape`` names the kind of their places, see ``generator.marks``.
+    ``arguments`` lists those that may be true of the values of a place.  A
+    "line" or a "cage" has ``least`` to ``most`` cells and shares no cell with
     another; cages cover ``cover`` percent of the cells.  ``marks`` are the
     fewest and the most items in a grid of 9 rows.  Lines and cages all stay;
     of the others those that the puzzle doesn't need are removed, unless
