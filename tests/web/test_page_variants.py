@@ -166,27 +166,6 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
     assert page.run(PRACTISED)
 
 
-def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
-    """Also those that are no rows, columns or boxes."""
-    value = page.run_later(
-        """
-        const [box, done] = arguments;
-        import("./page.js").then(({ reasons, onBoard }) => done(onBoard(
-          { box },
-          () => reasons.withReason({ technique: "Locked Candidates Type 1",
-            notation: "", parts: [
-              { role: "base", house: "region 3", cells: [], n: 0 },
-              { role: "cover", house: "c2", cells: [], n: 0 },
-              { role: "removed", cells: [1], n: 4 }] }, "").sentences[0])));
-        """,
-        "2x3",
-    )
-    assert value == (
-        "In region 3, 4 fits only in column 2, so remove 4 from the rest of"
-        " column 2."
-    )
-
-
 def test_remaining_sums_are_shown(page: Page) -> None:
     """For the selected cell, until it has a value."""
     page.open()
