@@ -157,7 +157,7 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
     page.hint(2)
     assert " at killer 3" in page.text("message")
     page.hint(1)
-    assert "the cage of 3 in r1c1 and r1c2" in page.text("message")
+    assert "cage of 3 in r1c1 and r1c2" in page.text("message")
     assert "rule" in page.text("legend")
     assert "r-removed" in page.coloured(".mark")
     assert len(page.coloured("[role=gridcell]")) > 0

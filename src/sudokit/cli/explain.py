@@ -93,7 +93,6 @@ OPTIONS = (
 )
 EXAMPLES = """
 sudoku explain puzzles.txt                each step in sentences
-sudoku explain --all --techniques singles.txt puzzles.txt  all singles
 sudoku explain --hint technique -q puzzles.txt    what to look for next
 sudoku new medium | sudoku explain --grid         with the candidates
 """

@@ -130,7 +130,8 @@ function show(number) {
     roles: rolesOf(parts), clauses: step.clauses, formula: step.notation,
     actions: [
       { id: "apply", act: follow,
-        text: number && !isEvery ? _("Apply these {n} steps", { n: number + 1 })
+        text: number && !isEvery
+          ? _("Apply these {n} steps", { n: number + 1 })
           : _("Apply") }] });
 }
 
