@@ -116,8 +116,8 @@ def with_entry(
     puzzle: Puzzle, solution: bytes, named: Iterable[str]
 ) -> Iterator[Variant]:
     """Yield the puzzle with each entry that breaks a rule of these names."""
-    game = Game.of(puzzle)
     text = f"{note_lines(puzzle.rules)}{puzzle.line()}\n"
+    game = Game.of(Puzzle.parse(text))
     for entry in entries(game):
         if any(name in entry.message for name in named):
             yield Variant(text, game, solution, entry)
