@@ -79,9 +79,13 @@ def variant(word: str) -> Variant:
     puzzle, solution = made.grid, made.solution
     assert isinstance(puzzle, Puzzle) and isinstance(solution, Puzzle)
     own: list[Rule] = []
+    # A negative rule says that there are no other dots: all are kept.
+    most = MARKS
+    if any(one.word.startswith("negative") for one in puzzle.rules.rules):
+        most = size**2
     for rule in puzzle.rules.rules:
         same = [one for one in own if one.word == rule.word]
-        if len(same) < MARKS or not NAMED[rule.word].layout:
+        if len(same) < most or not NAMED[rule.word].layout:
             own.append(rule)
     rules = Rules(size, puzzle.rules.regions, own)
     full = solution
