@@ -64,8 +64,10 @@ FILLERS: Final = frozenset(
 # Words of comments such as ``rules: normal sudoku rules apply``.
 PROSE: Final = frozenset(
     (
-        "apply", "classic", "classical", "common", "game", "no", "none",
-        "normal", "of", "regular", "standard", "sudoku", "the", "usual",
+        "a", "all", "apply", "are", "as", "box", "classic", "classical",
+        "column", "common", "each", "every", "game", "in", "is", "must", "no",
+        "none", "normal", "of", "once", "regular", "row", "standard",
+        "sudoku", "the", "to", "usual",
     )
 )  # fmt: skip
 KINDS: Final = (BOX, RULE, RULES, REGIONS, "variant")
