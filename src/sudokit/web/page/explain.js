@@ -80,7 +80,8 @@ function open(answer, all = false) {
   document.getElementById("outcome").textContent =
     outcomeOf(answer.verdict);
   document.getElementById("every").textContent = isEvery
-    ? _("Show the way to the solution") : _("Show every step of this position");
+    ? _("Show the way to the solution")
+    : _("Show every step of this position");
   const stuck = document.getElementById("stuck");
   stuck.textContent = answer.message ?? "";
   stuck.hidden = !answer.message;
