@@ -10,7 +10,7 @@ from sudokit import Puzzle, Rules, count, is_correct, puzzles
 from sudokit.cli.main import main
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
-from sudokit.generator.cages import CageStyle, is_joined
+from sudokit.generator.cages import CageStyle
 from sudokit.generator.lines import step
 from sudokit.generator.marks import MarkLayout
 from sudokit.generator.regions import irregular
@@ -19,7 +19,7 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import CLASSIC, NAMED, boxes, make_rules, solve
 from sudokit.rules.items import groups_of
 from sudokit.rules.layouts import parted, words_laid
-from sudokit.rules.rules import RECENT
+from sudokit.rules.rules import RECENT, joined
 from sudokit.symmetry.patterns import SYMMETRIES, images
 
 DRAWN = [
@@ -232,7 +232,7 @@ def test_cages_cover_the_grid(size: int, symmetry: str) -> None:
         cages = [one.cells for mark in marks for one in mark.groups]
         assert len({*sum(cages, ())}) == sum(map(len, cages))
         assert all(2 <= len(cage) <= 5 for cage in cages)
-        assert all(is_joined(cage, size) for cage in cages)
+        assert all(joined(cage, size) == {*cage} for cage in cages)
         if symmetry == "none":
             assert sum(map(len, cages)) >= size * size - 1
         every = {frozenset(cage) for cage in cages}

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from sudokit.core.dice import Dice
 from sudokit.rules.families import Cells
+from sudokit.rules.rules import joined, sides
 
 LAYOUTS: Final = 8  # layouts of which the best is taken
 # Points of a cell with which a cage may go on.
@@ -272,7 +273,7 @@ class CageLayout:
                 len(rest) >= self._style.least
                 and len(pair) >= self._style.least
                 and len(self._orbits[cage]) == len(self._images)
-                and is_joined(rest, self._size)
+                and {*rest} == joined(rest, self._size)
                 and self._fits(pair)
             ):
                 self._remove(cage)
@@ -280,38 +281,3 @@ class CageLayout:
                 self._put(pair)
                 return True
         return False
-
-
-def is_joined(cells: Sequence[int], size: int) -> bool:
-    """Return whether cells are in one piece.
-
-    >>> is_joined((0, 1, 10), 9), is_joined((0, 10), 9)
-    (True, False)
-    """
-    left = set(cells)
-    reached = [left.pop()]
-    while reached:
-        for cell in sides(reached.pop(), size):
-            if cell in left:
-                left.remove(cell)
-                reached.append(cell)
-    return not left
-
-
-def sides(cell: int, size: int) -> list[int]:
-    """Return the cells at the sides of a cell.
-
-    >>> sides(0, 9), sides(10, 9)
-    ([9, 1], [1, 19, 9, 11])
-    """
-    i, j = divmod(cell, size)
-    near = []
-    if i:
-        near.append(cell - size)
-    if i < size - 1:
-        near.append(cell + size)
-    if j:
-        near.append(cell - 1)
-    if j < size - 1:
-        near.append(cell + 1)
-    return near

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.core.dice import Dice
-from sudokit.generator.cages import is_joined, sides
 from sudokit.rules.families import Cells
-from sudokit.rules.rules import box_cells, checked
+from sudokit.rules.rules import box_cells, checked, joined, sides
 from sudokit.text.characters import squarest_rows
 
 SWAPS: Final = 30  # cells that try to change their region, for each cell
@@ -98,7 +97,7 @@ def _swapped(
     changed = {region[cell] for pair in turned for cell in pair}
     for number in changed:
         cells = [c for c, which in enumerate(moved) if which == number]
-        if not is_joined(cells, size):
+        if joined(cells, size) != {*cells}:
             return []
     return moved
 

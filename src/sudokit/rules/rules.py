@@ -328,7 +328,7 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
                 f" not {size}",
                 cells[0],
             )
-        apart = set(cells) - _joined(cells, size)
+        apart = set(cells) - joined(cells, size)
         if apart:
             name = cell_name(*divmod(min(apart), size))
             raise WrongRegions(
@@ -338,24 +338,41 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
     return tuple(ordered)
 
 
-def _joined(cells: Cells, size: int) -> set[int]:
-    """Return the cells that are joined to the first one."""
+def joined(cells: Sequence[int], size: int) -> set[int]:
+    """Return the cells that are joined to the first one by their sides.
+
+    >>> joined((0, 1, 10), 9), joined((0, 10), 9)
+    ({0, 1, 10}, {0})
+    """
     left = set(cells[1:])
     reached = {cells[0]}
     todo = [cells[0]]
     while todo:
-        cell = todo.pop()
-        for near in (
-            cell - size,
-            cell + size,
-            cell - 1 if cell % size else -1,
-            cell + 1 if (cell + 1) % size else -1,
-        ):
+        for near in sides(todo.pop(), size):
             if near in left:
                 left.discard(near)
                 reached.add(near)
                 todo.append(near)
     return reached
+
+
+def sides(cell: int, size: int) -> list[int]:
+    """Return the cells at the sides of a cell.
+
+    >>> sides(0, 9), sides(10, 9)
+    ([9, 1], [1, 19, 9, 11])
+    """
+    i, j = divmod(cell, size)
+    near = []
+    if i:
+        near.append(cell - size)
+    if i < size - 1:
+        near.append(cell + size)
+    if j:
+        near.append(cell - 1)
+    if j < size - 1:
+        near.append(cell + 1)
+    return near
 
 
 def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
