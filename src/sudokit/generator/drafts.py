@@ -20,6 +20,7 @@ from sudokit.generator.marks import (
     Fitting,
     LaidMark,
     MarkLayout,
+    layout_of,
     scaled,
 )
 from sudokit.generator.plan import Plan, Unmade
@@ -34,7 +35,6 @@ from sudokit.rules.items import Group
 from sudokit.rules.layouts import JIGSAW
 from sudokit.rules.making import NoGrid, full_puzzle
 from sudokit.rules.named import NAMED, named
-from sudokit.rules.named_rule import ItemLayout
 from sudokit.rules.solving import start
 from sudokit.symmetry.patterns import images
 
@@ -51,13 +51,6 @@ CAGES: Final = {EASY: 25, "medium": 27, "hard": 30, "unfair": 33, "": 29}
 LARGE_CAGES: Final = 35
 SOME: Final = 50  # percent of the grid with cages in hard combinations
 LAYOUTS: Final = 8  # layouts of cages that may leave several solutions
-
-
-def layout_of(word: str) -> ItemLayout:
-    """Return how the marks of a rule are laid out."""
-    layout = NAMED[word].layout
-    assert layout is not None, "of a rule that is laid out"
-    return layout
 
 
 def is_caged(word: str) -> bool:

@@ -15,8 +15,8 @@ from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
-from sudokit.generator.drafts import EASY, PROOF, Draft, layout_of
-from sudokit.generator.marks import scaled
+from sudokit.generator.drafts import EASY, PROOF, Draft
+from sudokit.generator.marks import layout_of, scaled
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally

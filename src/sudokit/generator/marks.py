@@ -3,6 +3,7 @@
     MarkLayout(...)    dots, signs, cells, cages and numbers outside the grid,
                        which are true of a solution
     Fitting(...)       lines, for which a solution is found afterwards
+    layout_of(word)    how the marks of a rule are laid out
     scaled(...)        numbers of marks or cells for a grid of another size
 
 The shapes of an ``ItemLayout``: every "cell", "edge" between two cells,
@@ -38,6 +39,13 @@ class LaidMark(NamedTuple):
     rules: tuple[Rule, ...]
 
 
+def layout_of(word: str) -> ItemLayout:
+    """Return how the marks of a rule are laid out."""
+    layout = NAMED[word].layout
+    assert layout is not None, "of a rule that is laid out"
+    return layout
+
+
 def scaled(number: int, size: int, least: int) -> int:
     """Return a number for a grid of so many rows.
 
@@ -66,8 +74,7 @@ class Fitting:
         return self._known[orbit]
 
     def _made(self, orbit: tuple[Cells, ...]) -> LaidMark | None:
-        layout, rules = NAMED[self._word].layout, self._rules
-        assert layout is not None, "of a rule that is laid out"
+        layout, rules = layout_of(self._word), self._rules
         groups = tuple([Group("", layout.parts(cells)) for cells in orbit])
         args = rules.size, rules.shape
         try:
@@ -144,8 +151,7 @@ class MarkLayout:
         self, word: str, style: CageStyle, free: set[int], cover: int
     ) -> list[LaidMark]:
         """Return cages that cover so many percent of the free cells."""
-        layout = NAMED[word].layout
-        assert layout is not None, "of a rule that is laid out"
+        layout = layout_of(word)
         orbits = lay_cages(self._values, free, self._images, style, self._dice)
         if cover < 100:
             orbits = thinned(orbits, len(free) * cover // 100, self._dice)
@@ -157,8 +163,7 @@ class MarkLayout:
 
         There are no more than a puzzle needs, unless all are requested.
         """
-        layout = NAMED[word].layout
-        assert layout is not None, "of a rule that is laid out"
+        layout = layout_of(word)
         most = scaled(layout.marks[1], self.size, 1)
         laid: list[LaidMark] = []
         count = 0
