@@ -19,7 +19,7 @@ from math import comb, prod
 from typing import ClassVar, Final, TypeAlias
 
 from sudokit.core.interrupts import handle_interrupts
-from sudokit.rules.exclusions import Laws
+from sudokit.rules.exclusions import Laws, packed
 from sudokit.rules.families import Machine, Rule
 
 WORK: Final = 4000  # states that one answer may examine
@@ -175,14 +175,6 @@ class RulePart:
             for v, row in enumerate(rows)
             for ban in row[:at]
         )
-
-
-def packed(masks: Sequence[int], width: int) -> int:
-    """Return masks as one number, the first in its lowest bits."""
-    number = 0
-    for mask in reversed(masks):
-        number = number << width | mask
-    return number
 
 
 def _bans(excluded: int, cells: Sequence[int], laws: Laws) -> tuple[int, ...]:
@@ -387,7 +379,7 @@ class Fillings:
         self._part: Final = part
         self._order: Final = part.order(masks)
         self._ends: Final = part.bounds(masks, self._order)
-        self._start: Final = packed(masks, part.size + 1)
+        self._start: Final = packed([*masks], part.size + 1)
         self._keeps: Final = part.keeps() if exact else []
         self._known: Final[dict[tuple[State, int], int]] = {}
         self._end: Final = (2 << part.size) - 1 << len(masks) * part.size
