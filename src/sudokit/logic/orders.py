@@ -40,6 +40,7 @@ def _person() -> tuple[Technique, ...]:
 
 PERSON: Final = _person()
 ORDERS: Final = {"person": PERSON, "hodoku": TECHNIQUES}
+NONE_LISTED: Final = "no technique is listed"
 _PERSONS: Final = {one.name: one for one in PERSON}
 
 
@@ -54,12 +55,9 @@ def order_of(names: Sequence[str]) -> tuple[Technique, ...]:
     """
     order: list[Technique] = []
     for name in names:
-        technique = _named(name)
-        if technique in order:
-            raise ValueError(f"{technique.name} is listed twice")
-        order.append(technique)
+        _add(order, name)
     if not order:
-        raise ValueError("no technique is listed")
+        raise ValueError(NONE_LISTED)
     return tuple(order)
 
 
@@ -69,21 +67,25 @@ def read_order(lines: Iterable[str], name: str = "-") -> tuple[Technique, ...]:
     # starts a comment.  FormatError names the file and the line of what
     is wrong.
     """
-    order: list[str] = []
-    number = 0
+    order: list[Technique] = []
+    number = 1
     for number, line in enumerate(lines, 1):
-        word = line.split("#", 1)[0].strip()
-        if not word:
-            continue
-        try:
-            order_of([*order, word])
-        except ValueError as error:
-            raise FormatError(str(error), name, number, 1) from None
-        order.append(word)
-    try:
-        return order_of(order)
-    except ValueError as error:
-        raise FormatError(str(error), name, max(number, 1), 1) from None
+        if word := line.split("#", 1)[0].strip():
+            try:
+                _add(order, word)
+            except ValueError as error:
+                raise FormatError(str(error), name, number, 1) from None
+    if not order:
+        raise FormatError(NONE_LISTED, name, number, 1)
+    return tuple(order)
+
+
+def _add(order: list[Technique], name: str) -> None:
+    """Add a technique; ValueError if it is unknown or already there."""
+    technique = _named(name)
+    if technique in order:
+        raise ValueError(f"{technique.name} is listed twice")
+    order.append(technique)
 
 
 def _named(name: str) -> Technique:

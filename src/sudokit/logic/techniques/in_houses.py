@@ -87,14 +87,7 @@ def single_in_cell(board: Board, code: i64) -> Evidence:
 
 def hidden_single(board: Board, seeker: Seeker) -> None:
     """Find a value with one place left in a house."""
-    seen: set[int] = set()
-    for code in board.hidden:
-        if code in seen:
-            continue
-        seen.add(code)
-        house = lonely_house(board, code)
-        if house >= 0 and last_cell(board, seeker, code, house):
-            return
+    singles_among(board, seeker, 0, board.houses)
 
 
 def scanned_single(board: Board, seeker: Seeker) -> None:
@@ -103,17 +96,21 @@ def scanned_single(board: Board, seeker: Seeker) -> None:
     People scan boxes before lines.
     """
     lines = 2 * board.size
-    for in_lines in (False, True):
-        seen: set[int] = set()
-        for code in board.hidden:
-            if code in seen:
-                continue
-            seen.add(code)
-            house = lonely_house(board, code)
-            if house < 0 or (house < lines) != in_lines:
-                continue
-            if last_cell(board, seeker, code, house):
-                return
+    if not singles_among(board, seeker, lines, board.houses):
+        singles_among(board, seeker, 0, lines)
+
+
+def singles_among(board: Board, seeker: Seeker, first: i64, end: i64) -> bool:
+    """Add hidden singles in some houses; True if no more are wanted."""
+    seen: set[int] = set()
+    for code in board.hidden:
+        if code in seen:
+            continue
+        seen.add(code)
+        house = lonely_house(board, code)
+        if first <= house < end and last_cell(board, seeker, code, house):
+            return True
+    return False
 
 
 def lonely_house(board: Board, code: i64) -> i64:
