@@ -17,6 +17,15 @@ WING = (
     "72568274931127893456"
 )
 SIX = "1..45..6...2....31.5......6....3....\n"
+# Requests that a puzzle isn't tried with, and why.
+UNASKED = {
+    "code": "takes no puzzle",
+    "generate": "takes no puzzle",
+    "technique": "takes no puzzle",
+    "drill": "takes no puzzle",
+    "scan": "reads pictures",
+    "game": "its sessions have tests of their own",
+}
 EMPTY_25 = ". " * 625
 
 

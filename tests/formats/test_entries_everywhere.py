@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import shell
+from http_client import UNASKED
 from mistaken import BARE, GONE, INPUTS, RECORDS
 from puzzles import SOLVED
 from sudokit.cli.main import VERBS
@@ -97,12 +98,7 @@ REPLIES: Mapping[str, tuple[str, object] | str] = {
     "rate": ("verdict", "one solution"),
     "convert": ("puzzles", 1),
     "clues": ("solutions", 1),
-    "code": "takes no puzzle",
-    "generate": "takes no puzzle",
-    "technique": "takes no puzzle",
-    "drill": "takes no puzzle",
-    "scan": "reads pictures",
-    "game": "its session is below",
+    **UNASKED,
 }
 FIELDS: Mapping[str, Mapping[str, object]] = {
     "judge": {"step": "r1c3: 4"},

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import shell
+from http_client import UNASKED
 from puzzles import EASY, SOLVED
 from sudokit import formats
 from sudokit.cli.main import VERBS
@@ -136,12 +137,7 @@ REPLIES: Mapping[str, tuple[str, object] | str] = {
     "rate": ("verdict", "one solution"),
     "convert": ("puzzles", 1),
     "clues": ("solutions", 1),
-    "code": "takes no puzzle",
-    "generate": "takes no puzzle",
-    "technique": "takes no puzzle",
-    "drill": "takes no puzzle",
-    "scan": "reads pictures",
-    "game": "its session is below",
+    **UNASKED,
 }
 FIELDS = {"judge": {"step": "r1c3: 4"}, "convert": {"to": "hodoku"}}
 
