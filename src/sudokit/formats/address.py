@@ -6,6 +6,7 @@ address_of(text)    the parts of a link, or of a text that has no host
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -18,13 +19,24 @@ class Address(NamedTuple):
     """The parts of a link; the host is "" if the text isn't one.
 
     ``fields`` are those behind ``?`` and ``#``, decoded; the first of
-    each name counts.
+    each name counts, and all of ``rules``.
     """
 
     text: str
     host: str
     path: str
     fields: dict[str, str]
+
+    def is_at(self, sites: Iterable[str]) -> bool:
+        """Return whether the host is one of these sites, or a part of one.
+
+        >>> address_of("https://en.puzz.link/p").is_at(["puzz.link"])
+        True
+        """
+        return any(
+            self.host == site or self.host.endswith(f".{site}")
+            for site in sites
+        )
 
 
 def address_of(text: str) -> Address:

@@ -92,7 +92,7 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     for is_its, puzzle_of in others:
         if is_its(address):
             return under(puzzle_of(source, address), source.given)
-    if puzzlink.is_its(address):
+    if address.is_at(puzzlink.HOSTS):
         return under(puzzlink.puzzle_of(address), source.given)
     if address.host.endswith("sigh.github.io") and "q" in address.fields:
         return under(iss.puzzle_of(address.fields["q"]), source.given)

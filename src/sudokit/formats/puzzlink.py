@@ -1,6 +1,6 @@
 """Links of puzz.link and pzv.jp: ``?sudoku/9/9/`` and the cells.
 
-    is_its(address)      is it such a link?
+    HOSTS                their hosts
     puzzle_of(address)   the puzzle
 
 Clues are hexadecimal digits, those of two digits after a minus sign; g to z
@@ -23,14 +23,6 @@ HOSTS: Final = ("puzz.link", "pzv.jp", "pzprxs.vercel.app")
 EMPTY: Final = "ghijklmnopqrstuvwxyz"  # 1 to 20 empty cells
 PARTS: Final = re.compile(r"\?([^/?#]*)/([^?#]*)")
 CELLS: Final = re.compile("-[0-9a-f]{2}|[0-9a-z]")
-
-
-def is_its(address: Address) -> bool:
-    """Return whether it links to one of these sites."""
-    return any(
-        address.host == host or address.host.endswith(f".{host}")
-        for host in HOSTS
-    )
 
 
 def puzzle_of(address: Address) -> PuzzleRecord:

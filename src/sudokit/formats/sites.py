@@ -61,22 +61,18 @@ def check_readable(address: Address) -> None:
 def missing(address: Address) -> str:
     """Return why there is no puzzle in a link."""
     host = address.host
-    where = f"the link to {host}" if host else "the text"
-    if any(_is_of(host, site) for site in SHORTENERS):
+    if address.is_at(SHORTENERS):
         return (
             f"a short link that only {host} can resolve; open it, and paste"
             " the address of the page or the digits"
         )
-    if any(_is_of(host, site) for site in RESOLVED_BY_SITE):
+    if address.is_at(RESOLVED_BY_SITE):
         return (
             f"the link has no digits, and only {host} can find its puzzle;"
             " paste the digits"
         )
+    where = f"the link to {host}" if host else "the text"
     return f"there is no puzzle in {where}"
-
-
-def _is_of(host: str, site: str) -> bool:
-    return host == site or host.endswith(f".{site}")
 
 
 def check_rules(address: Address, own: Collection[str] = ()) -> None:
