@@ -99,16 +99,13 @@ def mistakes_in(game: Game) -> tuple[tuple[Cell, ...], str]:
 
     Entries come first and have no text, which would give the value away.
     """
-    entries = wrong_entries(game)
-    return (entries, "") if entries else (wrong_marks(game), marks_text(game))
-
-
-def marks_text(game: Game) -> str:
-    """Return the lost marks of the solution as sentences; "" for none."""
+    if entries := wrong_entries(game):
+        return entries, ""
+    lost = wrong_marks(game)
     right = flat(require_solution(puzzle_in_game(game)).first)
     number = game.layout.number
-    return formats.mistakes_text(
-        [Mistake(i, j, right[number(i, j)]) for i, j in wrong_marks(game)]
+    return lost, formats.mistakes_text(
+        [Mistake(i, j, right[number(i, j)]) for i, j in lost]
     )
 
 

@@ -1,8 +1,9 @@
 """Makes the new puzzles of a worksheet or book, by kind and number.
 
-    parse_orders("easy=20,4x4=6")      the Criteria
+    parse_orders("easy=20,4x4=6")      the Orders
     make(orders, seed, seen, ...)      the Tasks, one after another
-   Shortage                           kinds not completed in time
+    Shortage                           a kind not completed in time
+
 A kind is a level of 9x9, or a size: ``6x6`` are puzzles solvable by naked
 singles, from many clues to few, and ``6x6-more`` those that need more.  Or it
 is rules of 9x9 joined by "+": ``killer``, ``jigsaw+kropki``.  The same seed
