@@ -16,6 +16,7 @@ from typing import Any, Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.arrays import rows_of_list
+from sudokit.formats.numbers import of_729
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -35,6 +36,7 @@ from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.box_note import COMMON, NAMES
 from sudokit.text.characters import GRIDS, SIZES
 from sudokit.text.rows import VALUES
+from sudokit.text.spellings import is_candidates
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
 ROWS: Final = SIZES.difference(GRIDS)  # cells of a line below a title
@@ -42,6 +44,7 @@ BOARDS: Final = ("board", "grid", "cells", "sudoku")  # keys of JSON
 RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
 FALSE: Final = ("", "0", "false", "no")
+CANDIDATES: Final = 729  # signs of a grid
 NESTED: Final = 64  # brackets in a line of JSON
 
 # csv.
@@ -215,6 +218,8 @@ def _ruled(
         given = of_fields(values)
     except ValueError as error:
         raise source.error(str(error), column) from None
+    if len(signs) == CANDIDATES and given.is_usual() and is_candidates(signs):
+        return of_729(signs)
     return ruled(source, signs, given, column)
 
 

@@ -25,7 +25,11 @@ from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from sudokit.text.box_note import BoxNote, note_of
-from sudokit.text.characters import end_of_lines, squarest_rows
+from sudokit.text.characters import (
+    are_candidates,
+    end_of_lines,
+    squarest_rows,
+)
 from sudokit.text.lines import (
     BLANK,
     CELLS,
@@ -173,7 +177,11 @@ class TextReader:
         if text is None:
             return ""
         line = text.removesuffix("\n")
-        if len(line) == 81 and end_of_lines(f"{line}\n", 0):
+        if (
+            len(line) == 81
+            and end_of_lines(f"{line}\n", 0)
+            and not are_candidates(line)
+        ):
             self._lost = False
             return line
         self._lines.again([self._lines.line_of(text)])
@@ -463,6 +471,11 @@ class TextReader:
 
             refused.refuse_values(rows, size, self.name)
         values = "".join([row.values for row in rows])
+        if size == 9 and are_candidates(values):
+            from sudokit.text import refused  # noqa: PLC0415
+
+            self._look().pass_candidates()
+            refused.refuse_cells(rows[0].number, self.name)
         clues = "".join([row.clues or row.values for row in rows])
         return Written(
             size,

@@ -35,6 +35,11 @@ def refuse_candidates(line: Line, name: str) -> None:
         raise FormatError(CANDIDATES, name, line.number, 1, OTHERS)
 
 
+def refuse_cells(number: int, name: str) -> None:
+    """Raise FormatError for rows of candidates that begin on this line."""
+    raise FormatError(CANDIDATES, name, number, 1, OTHERS)
+
+
 def refuse_row(row: Row, ahead: LookAhead, name: str) -> None:
     """Raise FormatError if a wrong row begins something known.
 
