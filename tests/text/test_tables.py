@@ -5,7 +5,7 @@ Each text is read by the filter and by the formats as the same puzzle.
 
 import io
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Event, Thread
 
 import pytest
@@ -16,9 +16,7 @@ from sudokit import formats
 from sudokit.core.grid import Grid
 from sudokit.filter.items import InputPuzzle, Remark
 from sudokit.filter.puzzles import items_of
-from sudokit.formats import PuzzleRecord, ReadOptions
-from sudokit.rules.named import NAMED
-from sudokit.text.box_note import COMMON, NAMES
+from sudokit.formats import PuzzleRecord
 from sudokit.text.messages import FormatError
 
 P = EASY.replace("0", ".")
@@ -344,86 +342,6 @@ def test_two_grids_on_a_line_are_an_error(other: str) -> None:
     assert all(len(result) != 81 for result in by_filter(f"{P} {other}\n"))
 
 
-# Comments that name rules.
-
-
-def test_the_names_in_comments_are_those_of_rules() -> None:
-    assert set(NAMED) - {"or"} == NAMES and COMMON < NAMES
-
-
-def kinds(comment: str) -> Iterator[str]:
-    for item in items_of(io.StringIO(f"# {comment}\n{P}\n")):
-        if isinstance(item, Remark):
-            yield "refused"
-        elif isinstance(item, InputPuzzle) and item.notation is not None:
-            yield "ruled"
-        else:
-            yield "classic"
-
-
-@pytest.mark.parametrize(
-    ("comment", "kind"),
-    [
-        ("rules killer=3: r1c1+r1c2", "ruled"),
-        ("rules killer = 3:r1c1 + r1c2, anti-knight", "ruled"),
-        ("rules: anti-knight", "ruled"),
-        ("rule anti-knight", "ruled"),
-        ("Rule: Anti-Knight", "ruled"),
-        ("anti-knight", "ruled"),
-        ("Anti-knight sudoku", "ruled"),
-        ("variant: anti-knight", "ruled"),
-        ("box 3x3 anti-knight", "ruled"),
-        ("diagonals", "ruled"),
-        ("even=r1c3", "ruled"),
-        ("an anti-knight sudoku by Bob", "refused"),
-        ("killer", "refused"),
-        ("killer: 3:r1c1+r1c2", "refused"),
-        ("rules anti-knigt", "refused"),
-        ("rules: killer", "refused"),
-        ("box 3x3 diagonal", "refused"),
-        ("Rules:anti-knight", "ruled"),
-        ("rules = anti-knight", "ruled"),
-        ("RULE=anti-knight", "ruled"),
-        ("variant=windoku", "ruled"),
-        ("constraint: anti-knight", "ruled"),
-        ("constraints: anti-knight, diagonals", "ruled"),
-        ("Regeln: anti-knight", "refused"),
-        ("rules anti knight", "refused"),
-        ("anti knight", "refused"),
-        ("antiknight", "refused"),
-        ("NonConsecutive sudoku", "refused"),
-        ("diagonal sudoku", "refused"),
-        ("rules thermo=r1c1+r1c2 # a note", "refused"),
-        ("rules: knights move", "refused"),
-        ("rule: x", "refused"),
-        ("non stop", "classic"),
-        ("a diagonal pattern", "classic"),
-        ("rules: the usual ones", "classic"),
-        ("level: easy", "classic"),
-        ("between", "classic"),
-        ("even more puzzles", "classic"),
-        ("Rules of sudoku apply", "classic"),
-        ("rules", "classic"),
-        ("rules: normal sudoku rules apply", "classic"),
-        ("easy", "classic"),
-    ],
-)
-def test_comments_with_rules(comment: str, kind: str) -> None:
-    assert list(kinds(comment)) == [kind]
-
-
-@pytest.mark.parametrize(
-    "words", ["rules anti-knight", "anti-knight", "killer=3:r1c1+r1c2"]
-)
-@pytest.mark.parametrize("mark", [" ", ",", "\t"])
-def test_rules_beside_a_grid_are_an_error(words: str, mark: str) -> None:
-    for text in (f"{P}{mark}{words}\n", f"{words}{mark}{P}\n"):
-        (item,) = by_filter(text)
-        assert "is not a value of a cell" in item
-        (record,) = formats.read(io.StringIO(text))
-        assert isinstance(record, FormatError)
-
-
 def test_candidates_in_squares_are_refused() -> None:
     """27 rows of 27: they are no puzzle of that size."""
     lists = [
@@ -440,24 +358,6 @@ def test_candidates_in_squares_are_refused() -> None:
     (message,) = by_filter(text)
     assert message.startswith("-:1:1: the 729 candidates of a grid")
     assert by_formats(text) == [message.partition(";")[0]]
-
-
-@pytest.mark.parametrize("place", [1, 5, 9])
-def test_rules_that_belong_to_no_puzzle_are_an_error(place: int) -> None:
-    rows = [*ROWS[:place], "# rules anti-knight", *ROWS[place:]]
-    text = "\n".join(rows) + "\n"
-    for name in ("", "grid"):
-        options = ReadOptions(format=name)
-        items = [*items_of(io.StringIO(text), options)]
-        remarks = [item for item in items if isinstance(item, Remark)]
-        assert [one.message for one in remarks if one.is_error] == [
-            f"-:{place + 1}:9: the comment gives rules"
-            + (
-                " and no puzzle follows"
-                if place == 9
-                else " inside a puzzle; write it before the first row"
-            )
-        ]
 
 
 @pytest.mark.parametrize("sign", ["-", "x", "X", "?"])

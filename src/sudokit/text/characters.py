@@ -111,6 +111,15 @@ def text_of_line(line: str) -> str:
     return out.decode()
 
 
+def is_plain(line: str) -> bool:
+    """Return whether a line is a puzzle of 81 digits and dots."""
+    return (
+        len(line) == 81
+        and end_of_lines(f"{line}\n", 0) > 0
+        and not are_candidates(line)
+    )
+
+
 def are_candidates(line: str) -> bool:
     """Return whether 81 signs are the candidates of nine cells.
 
