@@ -224,10 +224,10 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
 def _note_of_options(comment: str, line: int, column: int) -> BoxNote | None:
     """Return the note of the options of a command, None without any.
 
-    Of a whole command only rules without cells count, since the puzzle that
-    it made has a note of its own.
+    The command that made the puzzle has none: the puzzle has its own notes.
     """
-    is_command = not comment.lstrip().startswith("--")
+    if comment.partition("--")[0].strip() not in ("", SUDOKU):
+        return None
     note: BoxNote | None = None
     for name, value, start in options_in(comment):
         place = (line, column + start)
@@ -236,13 +236,10 @@ def _note_of_options(comment: str, line: int, column: int) -> BoxNote | None:
         if name == "--box":
             rows, columns = _shape(value)
         elif name == "--regions":
-            words = [] if is_command else [JIGSAW]
+            words = [JIGSAW]
         else:
-            words = [
-                _lowered(word)
-                for word in value.replace(",", " ").split()
-                if not is_command or word.lower() in WHOLE
-            ]
+            names = value.replace(",", " ").split()
+            words = [_lowered(word) for word in names]
         if words or rows:
             places = (place,) * (1 + len(words))
             new = BoxNote(rows, columns, " ".join(words), "", places)
