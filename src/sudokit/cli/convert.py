@@ -59,6 +59,8 @@ def run(options: Namespace) -> int:
         if isinstance(item, FormatError):
             source.fail(item.advice())
             continue
+        for text in item.only_mentioned():
+            source.note(0, f"puzzle {source.count}: {text}")
         with source.one_puzzle():
             try:
                 writer.write(item)

@@ -28,6 +28,7 @@ from sudokit.formats.fpuzzles_rules import (
     rule_keys,
 )
 from sudokit.formats.lz_string import packed, unpacked
+from sudokit.formats.mentions import mentioned
 from sudokit.formats.puzzle import (
     PuzzleRecord,
     centre_marks,
@@ -212,6 +213,7 @@ def _puzzle(
             Puzzle(under, bytes(clues), gone=puzzle.gone),
             comments=comments_of(content),
             dropped=tuple(dropped + lost),
+            mentioned=mentioned("\n".join(comments_of(content))),
         )
     return PuzzleRecord(
         grid,
@@ -219,6 +221,7 @@ def _puzzle(
         comments_of(content),
         tuple(dropped),
         marks_of(centre, corner),
+        mentioned("\n".join(comments_of(content))),
     )
 
 

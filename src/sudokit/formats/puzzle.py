@@ -51,7 +51,7 @@ class PuzzleRecord(NamedTuple):
     ``clues`` is the grid of the clues alone, None if every value is one.
     ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
-    choices without them.
+    choices without them.  ``mentioned`` are rules that a text names.
     """
 
     grid: AnyPuzzle
@@ -59,10 +59,31 @@ class PuzzleRecord(NamedTuple):
     comments: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     marks: Marks | None = None
+    mentioned: tuple[str, ...] = ()
 
-    def left_out(self) -> str:
-        """Name the contents it can't hold that may change the puzzle."""
-        return ", ".join(what for what in self.dropped if what in MEANINGFUL)
+    def remarks(self) -> list[str]:
+        """Return messages about what may change the puzzle.
+
+        It is content that a record can't hold, and rules that only a text
+        names.
+        """
+        lost = ", ".join(what for what in self.dropped if what in MEANINGFUL)
+        return [f"left out: {lost}"] * bool(lost) + self.only_mentioned()
+
+    def only_mentioned(self) -> list[str]:
+        """Return messages about rules that only a text names.
+
+        >>> from sudokit.core.grid import Grid
+        >>> grid = Grid.parse("." * 81)
+        >>> PuzzleRecord(grid, mentioned=("windoku",)).only_mentioned()
+        ['the rules mention windoku; add --rules windoku']
+        """
+        own = puzzle_rules(self.grid).words
+        return [
+            f"the rules mention {word}; add --rules {word}"
+            for word in self.mentioned
+            if word not in own
+        ]
 
 
 Item = PuzzleRecord | FormatError
@@ -90,7 +111,9 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     if rules == own:
         return record
     return PuzzleRecord(
-        with_values(rules, record.grid.values()), comments=record.comments
+        with_values(rules, record.grid.values()),
+        comments=record.comments,
+        mentioned=record.mentioned,
     )
 
 

@@ -31,6 +31,7 @@ from sudokit.formats.fpuzzles_rules import (
     means,
 )
 from sudokit.formats.lz_string import packed, unpacked
+from sudokit.formats.mentions import mentioned
 from sudokit.formats.puzzle import (
     PuzzleRecord,
     cells,
@@ -201,14 +202,18 @@ def _of_object(content: JsonObject) -> PuzzleRecord:
         corner[place] = digits_of(cell.get("pencilMarks"), place)
     shape = shape_of(9, regions)
     rules = Rules(9, regions, all_named(words, 9, shape))
+    named = mentioned("\n".join(comments))
     if not rules.is_classic():
         lost = ("marks",) * (any(centre) or any(corner))
         puzzle = Puzzle(rules, bytes(values))
-        return PuzzleRecord(puzzle, comments=comments, dropped=lost)
+        return PuzzleRecord(
+            puzzle, comments=comments, dropped=lost, mentioned=named
+        )
     return PuzzleRecord(
         nine_rows(values),
         comments=comments,
         marks=marks_of(centre, corner),
+        mentioned=named,
     )
 
 
