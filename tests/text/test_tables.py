@@ -4,6 +4,7 @@ Each text is read by the filter and by the formats as the same puzzle.
 """
 
 import io
+import json
 import os
 from collections.abc import Sequence
 from threading import Event, Thread
@@ -16,7 +17,7 @@ from sudokit import formats
 from sudokit.core.grid import Grid
 from sudokit.filter.items import InputPuzzle, Remark
 from sudokit.filter.puzzles import items_of
-from sudokit.formats import PuzzleRecord
+from sudokit.formats import PuzzleRecord, ReadOptions
 from sudokit.text.messages import FormatError
 
 P = EASY.replace("0", ".")
@@ -375,3 +376,39 @@ def test_signs_for_empty_cells_of_whole_grids(
         assert not isinstance(item, FormatError), str(item)
         line = clue + "." * (size * size - len(clue))
         assert item.grid.line() == line
+
+
+# Lines of other formats below a puzzle, and what they are called.
+OTHER_LINES = {
+    json.dumps({"puzzle": P, "rules": "anti-knight"}): "a line of JSON",
+    "<opensudoku>": "a line of XML",
+    f":0000:x:{P}:::": "a line of HoDoKu",
+    ".AntiKnight.~R1C1_1": "a constraint string of ISS",
+    "https://sudokupad.app/" + P: "a link",
+}
+
+
+@pytest.mark.parametrize("line", OTHER_LINES)
+def test_a_line_of_another_format_below_a_puzzle(line: str) -> None:
+    for text in (f"{P}\n{line}\n{P}\n", f"{P}\n\n{line}\n\n{P}\n"):
+        first, *refused, last = formats.read(io.StringIO(text))
+        assert isinstance(first, PuzzleRecord) and first == last
+        (error,) = refused
+        assert isinstance(error, FormatError)
+        assert error.message.startswith(f"{OTHER_LINES[line]}, where the")
+        results = by_filter(text)
+        if line.startswith("https"):
+            assert results == [P, P, P]
+        else:
+            assert results[0] == results[2] == P
+            assert error.message in results[1]
+
+
+@pytest.mark.parametrize("name", ["auto", "jsonl"])
+def test_a_puzzle_below_json(name: str) -> None:
+    text = f'{{"puzzle": "{P}"}}\n{P}\n{{"puzzle": "{P}"}}\n'
+    options = ReadOptions(format=name)
+    first, error, last = formats.read(io.StringIO(text), options)
+    assert isinstance(first, PuzzleRecord) and first == last
+    assert isinstance(error, FormatError)
+    assert error.message.startswith("not JSON, as the lines before it")

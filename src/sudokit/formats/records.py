@@ -142,6 +142,11 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     def read_line(text: str) -> PuzzleRecord:
         if text.count("[") + text.count("{") > NESTED:
             raise source.error(f"more than {NESTED} brackets on a line")
+        if text.strip()[0] not in '{["':
+            raise source.error(
+                "not JSON, as the lines before it are; put it into another"
+                " file"
+            )
         record = source.json(text)
         if isinstance(record, str):
             record = {"puzzle": record}
