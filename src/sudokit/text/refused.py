@@ -72,6 +72,7 @@ def refuse_row(row: Row, ahead: LookAhead, name: str) -> None:
 def other_format(line: Line) -> str:
     """Return what a line is that isn't the first, "" for text.
 
+    >>> from sudokit.text.lines import CELLS
     >>> other_format(Line(2, '{"puzzle": ""}', CELLS))
     'a line of JSON'
     """
