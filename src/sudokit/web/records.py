@@ -42,6 +42,7 @@ from sudokit.lessons.records import (
     part_of,
     position_of,
     record_of,
+    rule_record,
     technique_fields,
 )
 from sudokit.lessons.roles import word_of
@@ -55,6 +56,7 @@ from sudokit.records import (
     ArrowRecord,
     DrillAnswer,
     ExampleRecord,
+    RuleRecord,
     StepRecord,
     TechniquePage,
 )
@@ -73,15 +75,29 @@ from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.messages import FormatError
 from sudokit.web.replies import Record, Refusal, sentence
-from sudokit.web.rule_drawing import drawing_of
+from sudokit.web.rule_drawing import drawing_of, told_drawing
 
 LATTICE: Final = Lattice(NINE)
 
 
 def shown_step(step: Step, grid: AnyPuzzle) -> StepRecord:
     """Return a step with its arrows and the grid before it."""
-    record = record_of(step, grid, drawn_link)
+    record = told_record(step, grid)
     return replace(record, position=position_of(grid))
+
+
+def told_record(step: Step, grid: AnyPuzzle) -> StepRecord:
+    """Return a step with its arrows and what brings its rules out."""
+    size = puzzle_rules(grid).size
+    return record_of(
+        step, grid, drawn_link, lambda rule: told_rule(rule, size)
+    )
+
+
+def told_rule(rule: Rule, size: int) -> RuleRecord:
+    """Return a rule with the shapes that bring its marks out."""
+    under, over = told_drawing(rule, size)
+    return replace(rule_record(rule, size), under=under, over=over)
 
 
 def drawn_link(link: Link) -> ArrowRecord:
@@ -227,7 +243,7 @@ def technique_page(fields: Record) -> TechniquePage:
         **about,
         example=ExampleRecord(
             **example_fields(shown.position),
-            step=record_of(step, grid, drawn_link),
+            step=told_record(step, grid),
         ),
         text=_text(shown.position),
         svg=draw(grid, step, clues=clues, theme=fields["theme"]),
@@ -268,7 +284,7 @@ def drilled(fields: Record, seconds: float) -> DrillAnswer:
         technique=one.technique,
         seed=one.seed,
         **example_fields(one.position),
-        step=record_of(step, grid, drawn_link) if step else None,
+        step=told_record(step, grid) if step else None,
         text=_text(one.position),
         verdict=verdict and verdict.kind,
         message=verdict and verdict.text,
