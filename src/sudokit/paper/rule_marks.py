@@ -33,6 +33,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import TONES, Theme
 from sudokit.rules import RuleMark, Rules
+from sudokit.rules.explained import explained
 from sudokit.rules.families import (
     ARROW,
     CIRCLE,
@@ -69,10 +70,10 @@ def explained_marks(
     rules: Rules, theme: Theme
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the rules in words, each once, with a cell that shows a mark."""
-    first = {rule.sentence: rule.marks() for rule in reversed(rules.rules)}
-    for text in dict.fromkeys(rule.sentence for rule in rules.rules):
-        shapes = _sample(first[text][0], theme) if first[text] else ()
-        yield _(text), Drawing(CELL, CELL, tuple(shapes))
+    for one in explained(rules):
+        shapes = () if one.mark is None else _sample(one.mark, theme)
+        text = f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
+        yield text, Drawing(CELL, CELL, tuple(shapes))
 
 
 def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
