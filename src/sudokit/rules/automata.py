@@ -74,6 +74,7 @@ class BetweenRule(ByEnds):
         "Digits along a between line lie strictly between the digits in its"
         " circles."
     )
+    mentions = r"\bbetween lines?\b"
     noun = "between line"
     keys = in_formats(
         fpuzzles=key("betweenline", "lines"), iss=key("Between", "cells")
@@ -93,6 +94,7 @@ class LockoutRule(ByEnds):
         "The ends of a lockout line differ by at least 4, and its other"
         " digits are outside their range."
     )
+    mentions = r"\blockout lines?\b"
     numbered = "A number on such a line replaces the 4."
     noun = "lockout line"
     argument = OPTIONAL
@@ -147,6 +149,7 @@ class SandwichRule(Outside):
         "A number outside the grid is the sum of the digits between the"
         " smallest and the largest digit of its row or column."
     )
+    mentions = r"\bsandwich(es)?\b"
     example = "17:r1c1-r1c9"
     keys = in_formats(
         fpuzzles=key("sandwichsum", "cell", "value"),
@@ -189,6 +192,7 @@ class XSumRule(Outside):
         "A number outside the grid is the sum of the first X digits from"
         " there, X being the first of them."
     )
+    mentions = r"\bx-?\s?sums?\b"
     example = "17:r1c1-r1c9"
     keys = in_formats(
         fpuzzles=key("xsum", "cell", "value"), iss=key("XSum", "line", "value")
@@ -227,6 +231,8 @@ class SkyscraperRule(Outside):
         "A number outside the grid counts the digits that are larger than"
         " all before them, seen from there."
     )
+    mentions = r"\bskyscrapers?\b"
+    alike = ("hidden-skyscraper",)
     keys = in_formats(
         fpuzzles=key("skyscraper", "cell", "value"),
         iss=key("Skyscraper", "line", "value"),
@@ -291,6 +297,7 @@ class NumberedRoomRule(Outside):
         "A number outside the grid is the Nth digit from there, N being the"
         " first."
     )
+    mentions = r"\bnumbered rooms?\b"
     keys = in_formats(iss=key("NumberedRoom", "line", "value"))
     layout = ItemLayout("side", _in_room, marks=(6, 27))
 

@@ -97,6 +97,7 @@ class QuadrupleRule(ContainsRule):
     title = "Quadruples"
     section = "dots"
     sentence = "The digits in a circle are in the four cells around it."
+    mentions = r"\bquad(ruple)?s?\b"
     example = "1+2:r1c1+r1c2+r2c1+r2c2"
     keys = in_formats(
         fpuzzles=key("quadruple", "cells", "values"),
@@ -414,6 +415,7 @@ class GlobalEntropyRule(Squares):
     word = "global-entropy"
     title = "Global entropy"
     sentence = "Every 2x2 square has a low, a middle and a high digit."
+    mentions = r"\bglobal entropy\b"
     keys = in_formats(iss=key("GlobalEntropy"))
 
     def class_of(self, value: int, size: int) -> int:
@@ -440,6 +442,7 @@ class DutchFlatmatesRule(NamedRule):
     word = "dutch-flatmates"
     title = "Dutch flatmates"
     sentence = "Each 5 has a 1 directly above it or a 9 directly below it."
+    mentions = r"\bdutch flatmates\b"
     keys = in_formats(iss=key("DutchFlatmates"))
 
     def rule(self, args: Arguments) -> Rule:

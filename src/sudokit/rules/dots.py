@@ -65,6 +65,7 @@ class KropkiWhiteRule(OnEdge):
     word = "kropki-white"
     title = "White Kropki dots"
     sentence = "Cells joined by a white dot are consecutive."
+    mentions = r"\bwhite (kropki )?dots?\b"
     numbered = "A number in a white dot is the difference of its cells."
     partial = "Not all dots are given."
     noun = "white dot"
@@ -94,6 +95,7 @@ class KropkiBlackRule(OnEdge):
     word = "kropki-black"
     title = "Black Kropki dots"
     sentence = "Of two cells joined by a black dot, one is twice the other."
+    mentions = r"\bblack (kropki )?dots?\b"
     numbered = "A number in a black dot is the ratio of its cells."
     partial = "Not all dots are given."
     noun = "black dot"
@@ -182,6 +184,7 @@ class NegativeDifferenceRule(Unmarked):
         "All white dots are given: adjacent cells without a dot are not"
         " consecutive."
     )
+    mentions = r"(?<!not )\ball (possible )?(white |kropki )?dots\b.* given"
     beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive", constant="difference"),
@@ -199,6 +202,7 @@ class NegativeRatioRule(Unmarked):
         "All black dots are given: adjacent cells without a dot don't have a"
         " ratio of 2, or one that a dot shows."
     )
+    mentions = r"(?<!not )\ball (possible )?(black |kropki )?dots\b.* given"
     beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("negative", constant="ratio"), iss=key("StrictKropki")
@@ -222,6 +226,7 @@ class NegativeXVRule(Unmarked):
         "All Xs and Vs are given: adjacent cells without one don't sum to"
         " 10 or 5."
     )
+    mentions = r"(?<!not )\ball (possible )?(xs? and vs?|xvs?)\b.* given"
     beside = "no X or V joins {cell} to the {n} in {other}"
     unmarked = ("xv",)
     keys = in_formats(

@@ -46,6 +46,7 @@ class DiagonalsRule(NamedRule):
     word = "diagonals"
     title = "Diagonals (X)"
     sentence = "Digits don't repeat on either diagonal."
+    mentions = r"\b(main|both|either) (main |marked |blue )?diagonals?\b"
     keys = in_formats(
         fpuzzles=Key(("diagonal+", "diagonal-")),
         iss=Key(("Diagonal~1", "Diagonal~-1")),
@@ -66,6 +67,7 @@ class WindokuRule(NamedRule):
     word = "windoku"
     title = "Windoku"
     sentence = "Digits don't repeat in a shaded window."
+    mentions = r"\bwindoku\b"
     keys = in_formats(iss=key("Windoku"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -90,6 +92,7 @@ class DisjointGroupsRule(NamedRule):
     sentence = (
         "Cells in the same position of their boxes have different digits."
     )
+    mentions = r"\bdisjoint (groups|sets)\b"
     keys = in_formats(fpuzzles=key("disjointgroups"), iss=key("DisjointSets"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -153,6 +156,7 @@ class AntiKnightRule(Apart):
     word = "anti-knight"
     title = "Anti-knight"
     sentence = "Cells a knight's move apart have different digits."
+    mentions = r"\banti-?\s?knight\b|\bknight's move\b"
     beside = "{cell} is a knight's move from the {n} in {other}"
     keys = in_formats(fpuzzles=key("antiknight"), iss=key("AntiKnight"))
     moves = ((1, -2), (1, 2), (2, -1), (2, 1))
@@ -164,6 +168,7 @@ class AntiKingRule(Apart):
     word = "anti-king"
     title = "Anti-king"
     sentence = "Cells that touch at a corner have different digits."
+    mentions = r"\banti-?\s?king\b|\bking's move\b"
     beside = "{cell} touches the {n} in {other} at a corner"
     keys = in_formats(fpuzzles=key("antiking"), iss=key("AntiKing"))
     moves = ((1, -1), (1, 1))
@@ -175,6 +180,7 @@ class AntiTaxicabRule(NamedRule):
     word = "anti-taxicab"
     title = "Anti-taxicab"
     sentence = "Two cells with the digit N are never exactly N steps apart."
+    mentions = r"\banti-?\s?taxicab\b"
     beside = "{cell} is {n} steps from the {n} in {other}"
     keys = in_formats(iss=key("AntiTaxicab"))
 
@@ -202,6 +208,8 @@ class NonConsecutiveRule(Apart):
     word = "non-consecutive"
     title = "Nonconsecutive"
     sentence = "Orthogonally adjacent cells don't have consecutive digits."
+    mentions = r"\bnon-?\s?consecutive\b"
+    alike = ("negative-difference",)
     beside = "{cell} is next to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive"), iss=key("AntiConsecutive")

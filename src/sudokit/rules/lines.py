@@ -71,6 +71,8 @@ class ThermometerRule(PairLine):
     word = "thermometer"
     title = "Thermometer"
     sentence = "Digits along a thermometer increase from the bulb."
+    mentions = r"\bthermo(meter)?s?\b"
+    alike = ("slow-thermometer",)
     beside = "the thermometer rises from {cell} into the {n} in {other}"
     behind = "the thermometer rises from the {n} in {other} to {cell}"
     short = "thermo"
@@ -99,6 +101,8 @@ class SlowThermometerRule(ThermometerRule):
     word = "slow-thermometer"
     title = "Slow thermometer"
     sentence = "Digits along a slow thermometer never decrease from the bulb."
+    mentions = r"\bslow thermometers?\b"
+    alike = ()
     beside = "the slow thermometer leads from {cell} to the {n} in {other}"
     behind = "the slow thermometer leads from the {n} in {other} to {cell}"
     short = ""
@@ -139,6 +143,7 @@ class GermanWhisperRule(Whisper):
     sentence = (
         "Adjacent digits along a German whispers line differ by at least 5."
     )
+    mentions = r"\bgerman whispers?\b"
     numbered = "A number on such a line replaces the 5."
     argument = OPTIONAL
     short = "whisper"
@@ -171,6 +176,7 @@ class DutchWhisperRule(Whisper):
     sentence = (
         "Adjacent digits along a Dutch whispers line differ by at least 4."
     )
+    mentions = r"\bdutch whispers?\b"
     numbered = "A number on such a line replaces the 4."
     colour = "orange"
 
@@ -187,6 +193,7 @@ class RenbanRule(PairLine):
     layout = ItemLayout("line", most=7, marks=(4, 7))
     beside = "a renban joins {cell} to the {n} in {other}"
     sentence = "A renban line contains consecutive digits, in any order."
+    mentions = r"\brenbans?\b"
     keys = in_formats(
         fpuzzles=key("renban", "lines"), iss=key("Renban", "cells")
     )
@@ -220,6 +227,7 @@ class NabnerRule(PairLine):
     title = "Nabner"
     layout = ItemLayout("line", most=5, marks=(4, 8))
     sentence = "No two digits on a nabner line are equal or consecutive."
+    mentions = r"\bnabners?\b"
     keys = in_formats(fpuzzles=key("nabner", "lines"))
     colour = "yellow"
 
@@ -237,6 +245,7 @@ class PalindromeRule(PairLine):
     title = "Palindrome"
     layout = ItemLayout("line", least=5, marks=(3, 6))
     sentence = "A palindrome line reads the same in both directions."
+    mentions = r"\bpalindromes?\b"
     beside = "a palindrome mirrors {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("palindrome", "lines"), iss=key("Palindrome", "cells")
@@ -311,6 +320,7 @@ class EntropicRule(ByClass):
         "Any three successive cells along an entropic line have a low, a"
         " middle and a high digit."
     )
+    mentions = r"\bentropic lines?\b"
     noun = "entropic line"
     keys = in_formats(
         fpuzzles=key("entropicline", "lines"), iss=key("Entropic", "cells")
@@ -335,6 +345,7 @@ class ModularRule(ByClass):
         "Any three successive cells along a modular line have different"
         " remainders when divided by 3."
     )
+    mentions = r"\bmodular lines?\b"
     noun = "modular line"
     keys = in_formats(
         fpuzzles=key("modularline", "lines"),
@@ -353,6 +364,7 @@ class ParityRule(ByClass):
     word = "parity"
     title = "Parity line"
     sentence = "Even and odd digits alternate along a parity line."
+    mentions = r"\bparity lines?\b"
     noun = "parity line"
     keys = in_formats(iss=key("Modular", "cells", constant="2"))
     colour = "red"

@@ -166,7 +166,9 @@ class NamedRule:
     ``word`` spells it, ``title`` is the name that people know, ``section``
     the kind of rules that it is listed with, and ``sentence`` its meaning as
     a setter writes it.  ``numbered`` is added if an item shows a number, and
-    ``partial`` unless another rule is about missing marks.  A step calls an
+    ``partial`` unless another rule is about missing marks.  A text in lower
+    case that matches ``mentions`` is about this rule, or one of those
+    ``alike``.  A step calls an
     item by the ``noun``, or by a ``phrase`` such as ``the cage of {n} in
     {cells}``.  ``beside`` is how it joins a cell to a value n in another, as
     ``{cell} is a knight's move from the {n} in {other}``; ``behind`` is the
@@ -205,6 +207,8 @@ class NamedRule:
     sentence: ClassVar[str] = ""
     numbered: ClassVar[str] = ""
     partial: ClassVar[str] = ""
+    mentions: ClassVar[str] = ""
+    alike: ClassVar[tuple[str, ...]] = ()
     noun: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
     beside: ClassVar[str] = ""

@@ -73,6 +73,20 @@ class KillerRule(NamedRule):
     title = "Killer cages"
     section = "cages"
     sentence = "Digits don't repeat in a cage."
+    mentions = r"\b(killer )?cages?\b"
+    alike = (
+        "sum",
+        "weighted-sum",
+        "equality-cage",
+        "rellik",
+        "look-and-say",
+        "extra-regions",
+        "contains",
+        "exactly",
+        "count-distinct",
+        "same-values",
+        "or",
+    )
     numbered = "The digits of a cage sum to the number in its corner."
     phrase = "the cage of {n} in {cells}"
     meaning = "the digits of a cage differ and add up to its number"
@@ -188,6 +202,7 @@ class LittleKillerRule(CellSumRule):
         "The digits along a diagonal sum to the number before its arrow,"
         " and may repeat."
     )
+    mentions = r"\blittle killers?\b"
     example = "12:r1c3-r3c1"
     keys = in_formats(
         fpuzzles=key("littlekillersum", "cell", "direction", "value"),
@@ -298,6 +313,7 @@ class RegionSumRule(EqualSumRule):
         "The digits along a region sum line have the same sum in each"
         " region it passes through."
     )
+    mentions = r"\bregion sum lines?\b"
     noun = "region sum line"
     example = "r1c1-r1c6"
     lists = 1
@@ -330,6 +346,7 @@ class ZipperRule(OfSum):
         "Digits equally far from the middle of a zipper line have the same"
         " sum, which is the digit in the middle if there is one."
     )
+    mentions = r"\bzipper lines?\b"
     example = FIVE
     keys = in_formats(
         fpuzzles=key("zipperline", "lines"), iss=key("Zipper", "cells")
