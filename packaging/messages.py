@@ -24,7 +24,7 @@ from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
-from sudokit.rules.explained import TITLES
+from sudokit.rules.explained import IN_REGIONS, TITLES
 from sudokit.rules.layouts import short_words
 from sudokit.rules.named import NAMED
 from sudokit.rules.named_rule import SECTIONS
@@ -113,8 +113,8 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "rating/verdicts.py", verdict
     for word in short_words():
         yield "rules/layouts.py", word
-    for title in TITLES.values():
-        yield "rules/explained.py", title
+    for text in (*TITLES.values(), IN_REGIONS):
+        yield "rules/explained.py", text
     for section in SECTIONS:
         yield "rules/named_rule.py", section
     for rule in NAMED.values():

@@ -5,6 +5,7 @@ filled(rules, lattice, theme)  lines, discs, circles, under the grid's lines
 lines(rules, lattice, theme)   the lines between cells and regions
 over(rules, lattice, theme)    outlines, dots and texts, over them
 outside(rules, lattice, theme) numbers beside the grid
+sample(mark, theme)            a mark alone, in a cell
 explained_marks(rules, theme)  the sentence of each rule with a sample
 room_around(rules)             the room for numbers outside of the grid
 head_of(rules)                 the room for numbers above candidates
@@ -71,12 +72,12 @@ def explained_marks(
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the rules in words, each once, with a cell that shows a mark."""
     for one in explained(rules):
-        shapes = () if one.mark is None else _sample(one.mark, theme)
+        shapes = () if one.mark is None else sample(one.mark, theme)
         text = f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
         yield text, Drawing(CELL, CELL, tuple(shapes))
 
 
-def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
+def sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
     """Yield a mark alone, in a cell, without its letters."""
     half, mark = CELL / 2, mark._replace(text="")
     if mark.kind == SHADE:

@@ -20,6 +20,7 @@ from sudokit.rules.rules import Rules
 
 # The names of words for new puzzles that no single rule has.
 TITLES: Final = {"kropki": "Kropki dots", JIGSAW: "Jigsaw"}
+IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
 
 
 class RuleText(NamedTuple):
@@ -71,6 +72,8 @@ def explained(rules: Rules) -> list[RuleText]:
         items.setdefault(rule.word, []).append(rule)
     complete = {w for word in items for w in _spared(word)}
     texts: dict[str, RuleText] = {}
+    if rules.shape is None:
+        texts[JIGSAW] = RuleText(JIGSAW, title_of(JIGSAW), (IN_REGIONS,))
     last: dict[str, str] = {}
     for word, those in items.items():
         sentences = list(dict.fromkeys(rule.sentence for rule in those))

@@ -142,6 +142,6 @@ def rules_text(layout: Layout) -> str:
         items_of.setdefault(rule.word, []).append(rule.item)
     return "\n".join(
         f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
-        f" {'; '.join(filter(None, items_of[one.word]))}".rstrip()
+        f" {'; '.join(filter(None, items_of.get(one.word, ())))}".rstrip()
         for one in explained(layout.rules)
     )

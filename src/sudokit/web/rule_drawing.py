@@ -1,6 +1,7 @@
 """The marks of rules on the page, drawn as on paper.
 
 drawing_of(rules)   shapes as data, in the colours of the page
+mark_of(rule)       those of a mark alone
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from sudokit.paper.shapes import Circle, Place, Rect, Shape
 from sudokit.paper.svg import parts_of
 from sudokit.paper.themes import THEMES, TONES
 from sudokit.rules import Rules
+from sudokit.rules.explained import RuleText
 from sudokit.web.replies import Record
 
 # The page's style sheet has these colours, for light and dark.
@@ -47,6 +49,13 @@ def drawing_of(rules: Rules) -> Record:
         "inside": elements_of(inside),
         "outside": elements_of(rule_marks.outside(rules, lattice, PAGE)),
     }
+
+
+def mark_of(rule: RuleText) -> list[list[Any]]:
+    """Return a mark of a rule alone, in a square of the side CELL."""
+    if rule.mark is None:
+        return []
+    return elements_of(rule_marks.sample(rule.mark, PAGE))
 
 
 def is_toned(shape: Shape) -> bool:
