@@ -89,6 +89,16 @@ def test_a_game_of_another_size(client: TestClient) -> None:
     assert parse_game(written["text"]).line() == PAIR.strip()
 
 
+def test_a_hint_leaves_techniques_out(client: TestClient) -> None:
+    game = record_of(Game.of(Grid.parse(WIKI)))
+    found = []
+    for order in ({}, {"techniques": "hodoku"}, {"without": ["full house"]}):
+        move = {"do": "hint", "strength": 3, **order}
+        hint = ask(client, "game", game=game, move=move)["hint"]
+        found.append(hint["technique"])
+    assert found == ["Hidden Single", "Naked Single", "Hidden Single"]
+
+
 def test_solutions_can_be_browsed(client: TestClient) -> None:
     text = WIKI.replace("5", ".").replace("6", ".")
     now = ask(client, "game", move={"do": "open", "text": text})

@@ -105,10 +105,26 @@ def test_techniques_have_an_order(client: TestClient) -> None:
     names = ["Hidden Single", "Full House"]
     answer = ask(client, "explain", puzzle=WIKI, techniques=names)
     assert answer["steps"][0]["technique"] == "Hidden Single"
-    fields = {"puzzle": WIKI, "techniques": ["Fish 7"]}
-    reply = client.post("/api/explain", json=fields)
+    some = ["Full House", "Naked Single"]
+    answer = ask(client, "explain", puzzle=WIKI, without=some)
+    used = {one["technique"] for one in answer["steps"]}
+    assert "Hidden Single" in used and used.isdisjoint(some)
+
+
+@pytest.mark.parametrize(
+    ("fields", "error"),
+    [
+        ({"techniques": ["Fish 7"]}, "There is no technique 'Fish 7'"),
+        ({"without": ["Fish 7"]}, "There is no technique 'Fish 7'"),
+        ({"techniques": ["x-wing"], "without": ["X-Wing"]}, "No technique"),
+    ],
+)
+def test_unknown_techniques_are_refused(
+    client: TestClient, fields: dict[str, list[str]], error: str
+) -> None:
+    reply = client.post("/api/explain", json={"puzzle": WIKI, **fields})
     assert reply.status_code == 409
-    assert reply.json()["error"].startswith("There is no technique 'Fish 7'")
+    assert reply.json()["error"].startswith(error)
 
 
 @pytest.mark.parametrize(

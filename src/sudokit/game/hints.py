@@ -6,6 +6,7 @@ apply_hint(game, hint)      the game after a hint of strength 3
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.budget import Budget
@@ -24,7 +25,7 @@ from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import house_text, listed
 
 if TYPE_CHECKING:  # a game starts faster without it
-    from sudokit.logic import Premise, Step
+    from sudokit.logic import Premise, Step, Technique
 
 
 WHOLE: Final = 3  # the strength of a complete hint
@@ -77,11 +78,14 @@ class Hint(NamedTuple):
 
 
 def find_hint(
-    game: Game, strength: int = 3, budget: Budget | None = None
+    game: Game,
+    strength: int = 3,
+    budget: Budget | None = None,
+    techniques: Sequence[Technique] = (),
 ) -> Hint:
     """Return the next step in a person's order, or a mistake before it.
 
-    Refused if the game is over or the puzzle has no solution;
+    ``techniques``: others to use, in their order.  Refused if the game is over or the puzzle has no solution;
     BudgetSpent if the step takes too long to find.
 
     >>> from sudokit.game import parse_game
@@ -108,7 +112,7 @@ def find_hint(
         here if grid is None else grid,
         clues=None if grid is None else game.nine,
         budget=budget,
-        techniques=PERSON,
+        techniques=techniques or PERSON,
     )
     if step is None:
         raise Refused(

@@ -4,6 +4,7 @@
     ORDERS                the orders by name; hodoku is that of the ratings
     order_of(names)       the techniques with some names, in their order
     read_order(lines)     the same, from lines of text
+    without(order, names) the others of an order
 
 A technique that an order leaves out isn't used.
 """
@@ -59,6 +60,23 @@ def order_of(names: Sequence[str]) -> tuple[Technique, ...]:
     if not order:
         raise ValueError(NONE_LISTED)
     return tuple(order)
+
+
+def without(
+    order: Iterable[Technique], names: Sequence[str]
+) -> tuple[Technique, ...]:
+    """Return the techniques of an order without those of some names.
+
+    ValueError for an unknown name, and if none is left.
+
+        >>> len(PERSON) - len(without(PERSON, ["X-Wing", "Trial"]))
+        2
+    """
+    unwanted = {one.name for one in order_of(names)} if names else set()
+    rest = tuple([one for one in order if one.name not in unwanted])
+    if not rest:
+        raise ValueError(NONE_LISTED)
+    return rest
 
 
 def read_order(lines: Iterable[str], name: str = "-") -> tuple[Technique, ...]:

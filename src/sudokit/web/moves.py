@@ -33,7 +33,7 @@ from sudokit.game.solutions import (
 )
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import ReadOptions
-from sudokit.web.records import board_of, hint_record
+from sudokit.web.records import board_of, chosen_techniques, hint_record
 from sudokit.web.replies import Record
 
 MOST: Final = 100  # puzzles of a text to list
@@ -76,7 +76,8 @@ def _check(game: Game, *_: object) -> Record:
 
 
 def _hint(game: Game, move: Record, budget: Budget) -> Record:
-    hint = find_hint(game, move["strength"], budget)
+    techniques = chosen_techniques(move)
+    hint = find_hint(game, move["strength"], budget, techniques)
     return {"hint": hint_record(hint, game.grid())}
 
 

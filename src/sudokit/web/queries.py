@@ -174,6 +174,12 @@ class CluesQuery(PuzzleQuery):
     limit: Annotated[int, Field(ge=2, le=1000), WHOLE] = 200
 
 
+Names = Annotated[
+    list[Annotated[str, Field(max_length=60)]], Field(max_length=200)
+]
+Order = Literal["person", "hodoku"] | Names
+
+
 class LogicQuery(PuzzleQuery):
     """A puzzle, and whether uniqueness techniques are allowed.
 
@@ -189,15 +195,14 @@ class ExplainQuery(LogicQuery):
     """A puzzle of any size, and the most steps to return.
 
     ``techniques``: "person", "hodoku", or the names of the techniques to
-    use, in the order in which they are tried.  ``every``: all steps of the
-    position, by technique, instead of the way to the solution.
+    use, in the order in which they are tried; ``without``: those to leave
+    out of them.  ``every``: all steps of the position, by technique, instead
+    of the way to the solution.
     """
 
     every: bool = False
-    techniques: (
-        Literal["person", "hodoku"]
-        | list[Annotated[str, Field(max_length=60)]]
-    ) = "hodoku"
+    techniques: Order = "hodoku"
+    without: Names = []
     most: Annotated[int, Field(ge=1, le=400), WHOLE] = 400
 
 
@@ -330,10 +335,15 @@ class CellMove(Strict):
 
 
 class HintMove(Strict):
-    """A hint: the technique, where it is, or all of it."""
+    """A hint: the technique, where it is, or all of it.
+
+    ``techniques`` and ``without`` are those of an explanation.
+    """
 
     do: Literal["hint"]
     strength: Annotated[int, Field(ge=1, le=3), WHOLE]
+    techniques: Order = "person"
+    without: Names = []
 
 
 class WriteMove(Strict):

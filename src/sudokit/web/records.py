@@ -47,6 +47,7 @@ from sudokit.lessons.records import (
 )
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Step, Technique, technique_named
+from sudokit.logic.orders import ORDERS, order_of, without
 from sudokit.logic.techniques.names import suggestion
 from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
@@ -73,6 +74,7 @@ from sudokit.rules.families import AnyOf, Machine, OneOf, Total
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
 from sudokit.system.language import _
+from sudokit.system.language.phrases import opened
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.messages import FormatError
 from sudokit.web.replies import Record, Refusal, sentence
@@ -99,6 +101,19 @@ def told_rule(rule: Rule, size: int) -> RuleRecord:
     """Return a rule with the shapes that bring its marks out."""
     under, over = told_drawing(rule, size)
     return replace(rule_record(rule, size), under=under, over=over)
+
+
+def chosen_techniques(fields: Record) -> Sequence[Technique]:
+    """Return the ``techniques`` of a request but those ``without``.
+
+    Refusal for an unknown one, and if none is left.
+    """
+    order = fields["techniques"]
+    try:
+        chosen = ORDERS[order] if isinstance(order, str) else order_of(order)
+        return without(chosen, fields["without"])
+    except ValueError as error:
+        raise Refusal(opened(f"{error}.")) from None
 
 
 def drawn_link(link: Link) -> ArrowRecord:

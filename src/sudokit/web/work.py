@@ -9,7 +9,7 @@ packages; this module converts text to grids, and results to records.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Final
 
@@ -32,8 +32,7 @@ from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.lessons.records import position_of
-from sudokit.logic import Technique, apply
-from sudokit.logic.orders import ORDERS, order_of
+from sudokit.logic import apply
 from sudokit.logic.solving import end_text, explain_from, prepare, steps_from
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
@@ -79,6 +78,7 @@ from sudokit.training.step_reward import reward
 from sudokit.web.moves import played
 from sudokit.web.records import (
     board_of,
+    chosen_techniques,
     drilled,
     hint_record,
     refusal_of,
@@ -239,7 +239,7 @@ def explanation(task: WebTask) -> Record:
         task.fields["uniqueness"],
         as_given=False,
         budget=task.budget,
-        techniques=_techniques(task.fields["techniques"]),
+        techniques=chosen_techniques(task.fields),
     )
     steps: list[StepRecord] = []
     every = task.fields["every"]
@@ -261,16 +261,6 @@ def explanation(task: WebTask) -> Record:
         if not (every and steps):
             answer["message"] = end_text()
     return answer
-
-
-def _techniques(order: str | list[str]) -> Sequence[Technique]:
-    """Return the techniques of an order; Refusal if one is unknown."""
-    if isinstance(order, str):
-        return ORDERS[order]
-    try:
-        return order_of(order)
-    except ValueError as error:
-        raise Refusal(opened(f"{error}.")) from None
 
 
 def picture(task: WebTask) -> Record:

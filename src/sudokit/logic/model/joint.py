@@ -17,6 +17,7 @@ from sudokit.rules.exclusions import Laws
 from sudokit.rules.families import Rule
 
 MOST_JOINED: Final = 12  # cells of two rules, or of connected pairs
+MOST_APART: Final = 200  # pairs of rules that share no cell
 MOST_OUTSIDE: Final = 8  # cells of rules outside of the house they meet
 ALONE: Final = 1  # cells of a rule that must lie in a house
 
@@ -229,20 +230,26 @@ def choice_part(
 def shared_groups(laws: Laws, parts: Sequence[RulePart]) -> list[list[int]]:
     """Return the numbers of parts to fill together: those whose cells meet.
 
-    Two parts share a cell, or each has cells in the same house.  Rules of
-    two cells that are connected belong together.
+    Two parts share a cell, or each has cells in the same house; the latter
+    only if they are few, unlike those of a rule with a part in each square.
+    Rules of two cells that are connected belong together.
     """
     cells = [{*one.cells} for one in parts]
     groups: list[list[int]] = []
+    apart: list[list[int]] = []
     for a, b in combinations(range(len(parts)), 2):
         if len(cells[a] | cells[b]) > MOST_JOINED:
             continue
-        if cells[a] & cells[b] or any(
+        if cells[a] & cells[b]:
+            groups.append([a, b])
+        elif any(
             len(cells[a].intersection(house)) > 1
             and len(cells[b].intersection(house)) > 1
             for house in laws.houses.values()
         ):
-            groups.append([a, b])
+            apart.append([a, b])
+    if len(apart) <= MOST_APART:
+        groups = sorted([*groups, *apart])
     pairs = [k for k, some in enumerate(cells) if len(some) == 2]
     while pairs:
         group = [pairs.pop(0)]

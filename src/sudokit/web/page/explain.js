@@ -4,6 +4,7 @@ import * as bench from "./bench.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as rules from "./game.js";
+import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { moveOf } from "./hints.js";
 import { say } from "./message.js";
@@ -42,7 +43,8 @@ export function position(game) {
 
 // The steps from the player's position.
 export const stepsFrom = (game, more = {}) => ask("explain", {
-  puzzle: position(game), here: true, seconds: 10, ...more,
+  puzzle: position(game), here: true, seconds: 10,
+  ...settings.techniques(), ...more,
   ...rules.ruleFields(game) }, { what: _("Explaining") });
 
 // Shows all steps of the position, or the way to the solution again.
@@ -52,8 +54,7 @@ export async function explain(all = false) {
   bench.close();
   if (mistakes.showKnown()) return;
   say(_("Explaining …"));
-  const more = all ? { every: true, techniques: "person" } : {};
-  const answer = await stepsFrom(table.game(), more);
+  const answer = await stepsFrom(table.game(), { every: all });
   const isDoubtful = answer.message || !answer.steps.length
     || rules.stateOf(table.game()).centre; // which the request doesn't have
   const { wrong, message } = isDoubtful ? await mistakes.find()

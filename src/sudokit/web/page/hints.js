@@ -3,6 +3,7 @@
 import * as bench from "./bench.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
+import * as settings from "./settings.js";
 import { hasNone } from "./solutions.js";
 import * as table from "./table.js";
 import { counted, short, stateOf } from "./game.js";
@@ -37,7 +38,7 @@ export async function hint() {
   last = { ...last, strength }; // a double press asks for more
   say(_("Looking …"));
   const answer = await ask("game", { game: short(table.game()),
-    move: { do: "hint", strength } }, { kind: "hint", what: _("A hint") });
+    move: { do: "hint", strength, ...settings.techniques() } }, { kind: "hint", what: _("A hint") });
   const step = stepOf(answer.hint);
   if (!last.isCounted) table.learn({ game: counted(table.game()) });
   last = { strength, state, isCounted: true,

@@ -7,7 +7,7 @@ import * as drills from "./drills.js";
 import { make, openText } from "./opening.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
-import { isDark } from "./settings.js";
+import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { _ } from "./language.js";
 
@@ -17,7 +17,7 @@ let example = "";
 let technique = "";
 
 export async function show(name) {
-  const theme = isDark() ? "dark" : "light";
+  const theme = settings.isDark() ? "dark" : "light";
   const answer = await ask("technique", { technique: name, theme },
     { what: _("The lesson") });
   technique = answer.technique;
@@ -44,9 +44,13 @@ export async function show(name) {
     at(id).disabled = !other;
     at(id).onclick = () => show(other);
   }
+  at("used").checked = !settings.techniques().without.includes(technique);
   course.read(technique);
   dialogs.open("lesson");
 }
+
+// Whether hints and explanations use it.
+export const use = ({ target }) => settings.use(technique, target.checked);
 
 // A puzzle that can't be solved without it.
 export async function needed() {

@@ -431,6 +431,7 @@ function listen() {
   at("try").addEventListener("click", careful(lesson.tryOut));
   at("practise").addEventListener("click", careful(lesson.practise));
   at("needed").addEventListener("click", careful(lesson.needed));
+  at("used").addEventListener("change", lesson.use);
   at("auto").addEventListener("input", ({ target }) => {
     settings.set("auto", target.checked);
     table.play({ do: "auto", on: target.checked });

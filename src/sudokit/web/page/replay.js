@@ -2,6 +2,7 @@
 // missed before a mistake.
 
 import * as grid from "./grid.js";
+import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { CELLS } from "./sudoku.js";
 import { isClue, ruleFields, stateOf } from "./game.js";
@@ -93,6 +94,7 @@ export async function missed() {
   const before = { ...table.game(), at: slip() };
   const { steps: [missing] } = await ask("explain", {
     puzzle: position(before), here: true, seconds: 10, most: 1,
+    ...settings.techniques(),
     ...ruleFields(before) },
   { what: _("Explaining") });
   if (!missing) return;

@@ -6,6 +6,7 @@ const DEFAULTS = {
   language: "auto", theme: "auto", text: "normal", contrast: "normal",
   errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
   peers: true, same: true, sums: true, clock: true,
+  order: "person", without: "",
   dayLevel: "easy", box: "3x3", rules: "", bare: false, level: "easy",
   symmetry: "rotate180", format: "line",
 };
@@ -20,6 +21,15 @@ export function set(name, value) {
   all = { ...all, [name]: value };
   store.keepSettings(all);
   dress();
+}
+
+// The techniques of hints and explanations, as the server takes them.
+export const techniques = () => ({ techniques: all.order,
+  without: all.without.split(",").filter(Boolean) });
+
+export function use(technique, isUsed) {
+  const others = techniques().without.filter((one) => one !== technique);
+  set("without", (isUsed ? others : [...others, technique]).join(","));
 }
 
 export function changedElsewhere(stored) {
