@@ -81,3 +81,18 @@ def test_a_hint_under_other_rules_names_its_rule() -> None:
     whole = find_hint(game, 3)
     assert whole.premises[0].what == CAGE
     assert {(c.i, c.j) for c in whole.eliminations} == {(0, 0), (0, 1)}
+
+
+def test_a_hint_points_to_the_rule_of_its_sentence() -> None:
+    """Also for a single, whose premises are cells alone."""
+    word = "thermometer=r1c1+r1c2+r1c3"
+    puzzle = Puzzle(make_rules(4, words=[word]), bytes([1, 0, *[0] * 14]))
+    game = Game.of(puzzle)
+    for _step in range(20):
+        hint = find_hint(game, 3)
+        if "thermometer" in hint.text:
+            break
+        game = apply_hint(game, hint)
+    assert word in hint.houses
+    cells = named_cells(puzzle.rules, word)
+    assert [*cells] == [0, 1, 2]

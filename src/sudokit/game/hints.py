@@ -193,14 +193,16 @@ def step_hint(step: Step, strength: int, grid: AnyPuzzle) -> Hint:
             houses,
             premises=_in_whole_cells(step.pattern),
         )
-    from sudokit.lessons.sentences import in_words  # noqa: PLC0415
+    from sudokit.lessons.sentences import told  # noqa: PLC0415
 
+    telling = told(step, grid)
+    rules = [rule.notation() for rule in telling.rules if rule.item]
     return Hint(
         3,
-        in_words(step, grid),
+        telling.in_words(step),
         step.technique,
         cells,
-        houses,
+        tuple(dict.fromkeys([*houses, *rules])),
         step.placements,
         step.eliminations,
         step.premises,
