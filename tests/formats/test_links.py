@@ -443,7 +443,7 @@ def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
 TEXTS = (
     ("Normal sudoku rules apply. Anti-knight: a knight's move", "anti-knight"),
     ("Cells a king’s move apart differ", "anti-king"),
-    ("Digits on both diagonals are 1-9, nonconsecutive", "diagonals"),
+    ("Digits on both diagonals are 1-9", "diagonals"),
     ("Disjoint sets constraint", "disjoint-groups"),
     ("This is a Windoku", "windoku"),
     ("X-Sudoku", "diagonals"),

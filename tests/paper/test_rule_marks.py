@@ -32,6 +32,7 @@ from sudokit.rules import (
     boxes,
     make_rules,
 )
+from sudokit.rules.explained import explained
 from sudokit.rules.families import LINE, OUTSIDE, SHADE
 
 LIGHT = THEMES["light"]
@@ -73,7 +74,8 @@ def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
     puzzle = Puzzle(own, bytes(81))
     drawing = figure(puzzle, theme=theme)
     words = [one.text for one in drawing.shapes if isinstance(one, Text)]
-    assert " ".join(words).endswith(own.rules[0].sentence)
+    (text,) = explained(own)
+    assert " ".join(words).endswith(" ".join(text.sentences))
     plain = figure(Puzzle(boxes(), bytes(81)), theme=theme)
     alone = figure(puzzle, theme=theme, legend=False)
     marks = own.rules[0].marks()

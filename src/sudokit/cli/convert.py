@@ -59,8 +59,8 @@ def run(options: Namespace) -> int:
         if isinstance(item, FormatError):
             source.fail(item.advice())
             continue
-        for text in item.only_mentioned():
-            source.note(0, f"puzzle {source.count}: {text}")
+        if missing := item.missing_rules():
+            source.note(0, f"puzzle {source.count}: {missing}")
         with source.one_puzzle():
             try:
                 writer.write(item)

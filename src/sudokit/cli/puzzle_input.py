@@ -163,9 +163,9 @@ class Input:
             yield NamedPuzzle(item.grid, clues, f"{name}: puzzle {number}")
 
     def remark(self, item: PuzzleRecord) -> None:
-        """Print what is left out of a puzzle, and may change it."""
-        for text in item.remarks() if not self.is_quiet else ():
-            self.note(0, f"puzzle {self.count}: {text}")
+        """Print which contents of a puzzle, and which rules, are missing."""
+        for remark in () if self.is_quiet else item.remarks():
+            self.note(0, f"puzzle {self.count}: {remark}")
 
     @contextmanager
     def one_puzzle(self, name: str = "") -> Iterator[None]:

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.formats.about import About, advice
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
@@ -51,7 +52,8 @@ class PuzzleRecord(NamedTuple):
     ``clues`` is the grid of the clues alone, None if every value is one.
     ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
-    choices without them.  ``mentioned`` are rules that a text names.
+    choices without them.  ``about`` has the setter's texts, whose lines are
+    comments, too.
     """
 
     grid: AnyPuzzle
@@ -59,31 +61,22 @@ class PuzzleRecord(NamedTuple):
     comments: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     marks: Marks | None = None
-    mentioned: tuple[str, ...] = ()
+    about: About = About()
 
     def remarks(self) -> list[str]:
-        """Return messages about what may change the puzzle.
+        """Return messages about contents that may change the puzzle.
 
-        It is content that a record can't hold, and rules that only a text
-        names.
+        Those that a PuzzleRecord can't hold, and rules that only the
+        setter's text has.
         """
-        lost = ", ".join(what for what in self.dropped if what in MEANINGFUL)
-        return [f"left out: {lost}"] * bool(lost) + self.only_mentioned()
+        lost = [what for what in self.dropped if what in MEANINGFUL]
+        messages = [f"left out: {', '.join(lost)}"] if lost else []
+        missing = self.missing_rules()
+        return [*messages, missing] if missing else messages
 
-    def only_mentioned(self) -> list[str]:
-        """Return messages about rules that only a text names.
-
-        >>> from sudokit.core.grid import Grid
-        >>> grid = Grid.parse("." * 81)
-        >>> PuzzleRecord(grid, mentioned=("windoku",)).only_mentioned()
-        ['the rules mention windoku; add --rules windoku']
-        """
-        own = puzzle_rules(self.grid).words
-        return [
-            f"the rules mention {word}; add --rules {word}"
-            for word in self.mentioned
-            if word not in own
-        ]
+    def missing_rules(self) -> str:
+        """Return which rules only the setter's text has, and what to do."""
+        return advice(self.about, puzzle_rules(self.grid))
 
 
 Item = PuzzleRecord | FormatError
@@ -113,7 +106,7 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     return PuzzleRecord(
         with_values(rules, record.grid.values()),
         comments=record.comments,
-        mentioned=record.mentioned,
+        about=record.about,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.formats.about import about_of
 from sudokit.formats.arrays import rows_of_list
 from sudokit.formats.numbers import of_729
 from sudokit.formats.puzzle import (
@@ -166,7 +167,8 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     return each_line(source, read_line)
 
 
-RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
+ABOUT: Final = ("title", "author", "ruleset")
+RECORD: Final = {"clues", "ruled_out", "comments", *ABOUT, *RULED}
 
 
 def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
@@ -202,8 +204,13 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
         for name in record
         if name not in known and name != key
     ]
+    about = about_of(record, ABOUT)
     return PuzzleRecord(
-        grid, clues, tuple(map(clean, comments)), tuple(dropped)
+        grid,
+        clues,
+        (*about.lines(), *map(clean, comments)),
+        tuple(dropped),
+        about=about,
     )
 
 
@@ -260,8 +267,10 @@ def _jsonl(puzzle: PuzzleRecord) -> str:
         record["ruled_out"] = [choice_text(c, "<>") for c in removed]
     if puzzle.clues is not None:
         record["clues"] = puzzle.clues.line()
-    if puzzle.comments:
-        record["comments"] = list(map(clean, puzzle.comments))
+    record |= puzzle.about.fields(ABOUT)
+    lines = puzzle.about.lines()
+    if own := [clean(one) for one in puzzle.comments if one not in lines]:
+        record["comments"] = own
     return json.dumps(record) + "\n"
 
 

@@ -12,7 +12,7 @@ from sudokit.formats.fpuzzles_rules import means
 from sudokit.text.box_note import COMMON, MISSPELT, NAMES, note_of
 
 KINDS: Final = frozenset(("kind", "type"))  # only some values are rules
-VARIANTS: Final = frozenset(("constraint", "rule", "ruleset", "variant"))
+VARIANTS: Final = frozenset(("constraint", "rule", "variant"))
 USUAL: Final = frozenset(
     ("classic", "classical", "normal", "regular", "standard", "sudoku")
 )

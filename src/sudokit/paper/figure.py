@@ -48,6 +48,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import Theme, theme_named
 from sudokit.rules import AnyPuzzle, Rules, as_puzzle, sign_of
+from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
 
 Candidates = list[list[tuple[int, ...]]]
@@ -293,7 +294,7 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)
-    words = puzzle_rules(grid).words
+    words = titles_of(puzzle_rules(grid))
     kind = "Sudoku" if size == 9 else f"Sudoku of {size}x{size}"
     if words:
         kind += f" with {' and '.join(words)}"

@@ -6,6 +6,7 @@ lines(rules, lattice, theme)   the lines between cells and regions
 over(rules, lattice, theme)    outlines, dots and texts, over them
 outside(rules, lattice, theme) numbers beside the grid
 told_under(...), told_over(...)    what brings the marks of some rules out
+sample(mark, theme)            a mark alone, in a cell
 explained_marks(rules, theme)  the sentence of each rule with a sample
 room_around(rules)             the room for numbers outside of the grid
 head_of(rules)                 the room for numbers above candidates
@@ -34,6 +35,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import TONES, Theme
 from sudokit.rules import Rule, RuleMark, Rules
+from sudokit.rules.explained import explained
 from sudokit.rules.families import (
     ARROW,
     CIRCLE,
@@ -71,13 +73,13 @@ def explained_marks(
     rules: Rules, theme: Theme
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the rules in words, each once, with a cell that shows a mark."""
-    first = {rule.sentence: rule.marks() for rule in reversed(rules.rules)}
-    for text in dict.fromkeys(rule.sentence for rule in rules.rules):
-        shapes = _sample(first[text][0], theme) if first[text] else ()
-        yield _(text), Drawing(CELL, CELL, tuple(shapes))
+    for one in explained(rules):
+        shapes = () if one.mark is None else sample(one.mark, theme)
+        text = f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
+        yield text, Drawing(CELL, CELL, tuple(shapes))
 
 
-def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
+def sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
     """Yield a mark alone, in a cell, without its letters."""
     half, mark = CELL / 2, mark._replace(text="")
     if mark.kind == SHADE:

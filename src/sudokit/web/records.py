@@ -68,6 +68,7 @@ from sudokit.rules import (
     as_grid,
     name_of,
 )
+from sudokit.rules.explained import explained
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
@@ -75,7 +76,7 @@ from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.messages import FormatError
 from sudokit.web.replies import Record, Refusal, sentence
-from sudokit.web.rule_drawing import drawing_of, told_drawing
+from sudokit.web.rule_drawing import drawing_of, mark_of, told_drawing
 
 LATTICE: Final = Lattice(NINE)
 
@@ -141,7 +142,7 @@ def board_of(rules: Rules) -> Record | None:
     ``groups`` are cells that differ besides rows, columns and regions;
     ``pairs`` have for each value of the first cell the allowed values of
     the second, ``checks`` the constraints of more rules; ``drawing`` has the
-    rules' marks, ``about`` their sentences.
+    rules' marks, ``about`` their names and sentences, in English.
     """
     if rules.shape is not None and not rules.rules:
         return None
@@ -162,7 +163,14 @@ def board_of(rules: Rules) -> Record | None:
             if any(not isinstance(part, OneOf) for part in rule.parts())
         ],
         "drawing": drawing_of(rules),
-        "about": [*dict.fromkeys(_(rule.sentence) for rule in rules.rules)],
+        "about": [
+            {
+                "title": one.title,
+                "sentences": [*one.sentences],
+                "mark": mark_of(one),
+            }
+            for one in explained(rules)
+        ],
     }
 
 

@@ -2,6 +2,7 @@
 
 drawing_of(rules)         shapes as data, in the colours of the page
 told_drawing(rule, size)  what brings the marks of a rule out
+mark_of(rule)             those of a mark alone
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from sudokit.paper.shapes import Circle, Place, Rect, Shape
 from sudokit.paper.svg import parts_of
 from sudokit.paper.themes import THEMES, TONES, MarkColours
 from sudokit.rules import Rule, Rules
+from sudokit.rules.explained import RuleText
 from sudokit.web.replies import Record
 
 Elements: TypeAlias = list[tuple[str, dict[str, str], str]]
@@ -60,6 +62,13 @@ def told_drawing(rule: Rule, size: int) -> tuple[Elements, Elements]:
         elements_of(rule_marks.told_under([rule], lattice, PAGE)),
         elements_of(rule_marks.told_over([rule], lattice, PAGE)),
     )
+
+
+def mark_of(rule: RuleText) -> Elements:
+    """Return a mark of a rule alone, in a square of the side CELL."""
+    if rule.mark is None:
+        return []
+    return elements_of(rule_marks.sample(rule.mark, PAGE))
 
 
 def is_toned(shape: Shape) -> bool:

@@ -10,7 +10,7 @@ const outside = element("svg", { id: "outside", "aria-hidden": "true" });
 document.getElementById("grid").prepend(inside);
 board.append(outside);
 
-const elements = (shapes) => shapes.map(([name, attributes, text]) => {
+export const elements = (shapes) => shapes.map(([name, attributes, text]) => {
   const made = element(name, attributes);
   made.textContent = text;
   return made;
