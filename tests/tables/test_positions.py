@@ -80,3 +80,32 @@ def test_a_number_of_clues_is_no_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.csv"
     path.write_text(f"puzzle,clues\n{EASY},30\n{EASY},\n{EASY},{SOLVED}\n")
     assert [row["count"] for row in rows_of(path)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl"])
+@pytest.mark.parametrize(
+    ("name", "value", "is_rule"),
+    [
+        ("rule", "anti-knight", True),
+        ("variant", "jigsaw", True),
+        ("variant", "classic", False),
+        ("type", "X-Sudoku", True),
+        ("type", "easy", False),
+        ("anti_knight", "yes", True),
+        ("anti_knight", "no", False),
+        ("line", "12", False),
+    ],
+)
+def test_columns_of_rules_are_refused(
+    name: str, value: str, is_rule: bool, ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"puzzles{ending}"
+    if ending == ".csv":
+        path.write_text(f"puzzle,{name}\n{EASY},{value}\n{EASY},\n")
+    else:
+        one = json.dumps({"puzzle": EASY, name: value})
+        path.write_text(f"{one}\n{json.dumps({'puzzle': EASY})}\n")
+    first, second = rows_of(path)
+    assert second["count"] == 1
+    assert (first["count"] is None) == is_rule
+    assert ("has rules that can't be read" in str(first["error"])) == is_rule

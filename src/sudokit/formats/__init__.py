@@ -49,7 +49,7 @@ from sudokit.formats.puzzle import (
     ruled_out,
     under,
 )
-from sudokit.formats.source import PIECE, Source
+from sudokit.formats.source import PIECE, Source, first
 from sudokit.formats.standing import (
     Mistake,
     clues_of,
@@ -122,7 +122,13 @@ def recognise(source: Source) -> str:
     >>> recognise(Source(StringIO("." * 81)))
     'line'
     """
-    return recognised(source) or named_by(source.name) or "grid"
+    known = recognised(source)
+    if known:
+        return known
+    named = named_by(source.name) or "grid"
+    if named == "csv" and not any(map(str.isalpha, first(source.opening()))):
+        return "grid"  # without names of columns
+    return named
 
 
 def recognised(source: Source) -> str:

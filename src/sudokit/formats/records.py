@@ -28,13 +28,13 @@ from sudokit.formats.puzzle import (
     ruled,
     ruled_out,
 )
+from sudokit.formats.rule_keys import names_rule
 from sudokit.formats.source import Source, clean, first, matches
 from sudokit.rules.kinds import as_grid
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.spelling import fields_of, of_fields
-from sudokit.text.box_note import COMMON, NAMES
 from sudokit.text.characters import GRIDS, SIZES
 from sudokit.text.rows import VALUES
 from sudokit.text.spellings import is_candidates
@@ -93,7 +93,16 @@ def _row_reader(
         values["diagonals"] = diagonals in TRUE
         dropped = others
         if diagonals not in TRUE + FALSE:
-            dropped += (_column("diagonals"),)
+            raise source.error(
+                f"{_column('diagonals')} has {clean(diagonals)[:20]!a}, not"
+                " true or false"
+            )
+        for name, value in entries.items():
+            if name not in RULED and names_rule(name, value):
+                raise source.error(
+                    f"{_column(name)} has rules that can't be read; write"
+                    " them as killer=3:r1c1+r1c2 in a column rules"
+                )
         if values["box"] and not _is_shape(entries["box"], len(signs)):
             dropped += (_column("box"),)
             values["box"] = ""
@@ -158,10 +167,6 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     return each_line(source, read_line)
 
 
-# Keys that would be rules, without a plural s.
-UNREAD: Final = NAMES - COMMON | {
-    "rule", "cage", "variant", "constraint", "thermo", "arrow", "line",
-}  # fmt: skip
 ABOUT: Final = ("title", "author", "ruleset")
 RECORD: Final = {"clues", "ruled_out", "comments", *ABOUT, *RULED}
 
@@ -176,7 +181,7 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     if key is None or not isinstance(cells, str):
         raise source.error('"puzzle" is missing or lacks cells')
     for name, value in record.items():
-        if name not in RULED and value and _rule_key(name):
+        if name not in RULED and names_rule(name, value):
             raise source.error(
                 f"the puzzle has the key {clean(name)[:30]!a}, which can't be"
                 ' read; write it as "rules": "killer=3:r1c1+r1c2"'
@@ -206,13 +211,6 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
         (*about.lines(), *map(clean, comments)),
         tuple(dropped),
         about=about,
-    )
-
-
-def _rule_key(name: str) -> bool:
-    """Return whether a key of this name would be a rule."""
-    return not {name.lower(), name.lower().removesuffix("s")}.isdisjoint(
-        UNREAD
     )
 
 

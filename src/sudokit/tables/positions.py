@@ -19,7 +19,15 @@ import pyarrow as pa
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats import PuzzleRecord, is_sukaku, rule_out
-from sudokit.tables.puzzles import PLAIN, RULED, is_text, texts_of, with_rules
+from sudokit.formats.rule_keys import may_name, names_rule
+from sudokit.tables.puzzles import (
+    PLAIN,
+    RULED,
+    is_text,
+    plain,
+    texts_of,
+    with_rules,
+)
 
 CLUES: Final = "clues"
 RULED_OUT: Final = "ruled_out"
@@ -33,7 +41,9 @@ EMPTY: Final = str.maketrans("_*0", "...")
 
 def beside_in(names: Sequence[str]) -> tuple[int, ...]:
     """Return the places of columns that tell more of a row's puzzle."""
-    return tuple(at for at, name in enumerate(names) if name in BESIDE)
+    return tuple(
+        at for at, name in enumerate(names) if name in BESIDE or may_name(name)
+    )
 
 
 def puzzles_of(
@@ -49,10 +59,27 @@ def puzzles_of(
     messages = dict(wrong)
     if CLUES in columns and is_text(columns[CLUES].type):
         puzzles = _without_entries(puzzles, columns[CLUES])
+    for name, column in columns.items():
+        if name not in BESIDE:
+            messages = _unread_rules(name, column) | messages
     if RULED_OUT in columns:
         messages = _sukakus(puzzles, columns[RULED_OUT]) | messages
     rules = {name: columns[name] for name in columns if name in RULED}
     return with_rules(puzzles, rules), messages
+
+
+def _unread_rules(name: str, column: pa.Array) -> dict[int, str]:
+    """Return messages about rows with rules in a column that isn't read."""
+    column = plain(column)
+    is_texts = is_text(column.type)
+    values = texts_of(column) if is_texts else column.to_pylist()
+    unread = {value for value in map(str, values) if names_rule(name, value)}
+    return {
+        at: f"column {name!a} has rules that can't be read; write them as"
+        " killer=3:r1c1+r1c2 in a column rules"
+        for at, value in enumerate(values)
+        if str(value) in unread
+    }
 
 
 def _without_entries(puzzles: pa.Array, column: pa.Array) -> pa.Array:

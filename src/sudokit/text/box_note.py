@@ -79,8 +79,9 @@ FILLERS: Final = frozenset(
 # Names without blanks and hyphens, and the rule.
 SPELLINGS: Final = {name.replace("-", ""): name for name in WHOLE} | {
     "asterisk": "asterisk", "argyle": "argyle", "arrows": "arrows",
-    "cages": "cages", "centerdot": "center-dot", "centredot": "centre-dot",
-    "diagonal": "diagonals", "girandola": "girandola",
+    "cage": "cage", "cages": "cages", "centerdot": "center-dot",
+    "centredot": "centre-dot", "diagonal": "diagonals",
+    "girandola": "girandola",
     "hypersudoku": "windoku", "jigsaw": JIGSAW, "kropki": "kropki",
     "samurai": "samurai", "squiggly": JIGSAW, "sudokux": "diagonals",
     "thermo": "thermo", "thermos": "thermos", "toroidal": "toroidal",
@@ -447,13 +448,14 @@ def _names_rules(words: list[NoteWord]) -> bool:
 
 
 def _lists_cells(words: list[NoteWord]) -> bool:
-    """Return whether cells follow a name such as ``thermos:``."""
-    name = words[0].text.lower()
-    stems = (name[:-1], name[:-1].removesuffix("s"))
-    return (
-        name.endswith(":")
-        and any(stem in NAMES or variant_of(stem) for stem in stems)
-        and any(has_cells(word.text) for word in words[1:])
+    """Return whether cells follow a name such as ``killer cages:``."""
+    head, sign, cells = " ".join([word.text for word in words]).partition(":")
+    if not sign or not has_cells(cells.replace("=", " ")):
+        return False
+    names = [name for name in head.lower().split() if name not in FILLERS]
+    return names != [] and all(
+        stem in NAMES or variant_of(stem) != ""
+        for stem in [name.removesuffix("s") for name in names]
     )
 
 

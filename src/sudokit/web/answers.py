@@ -197,6 +197,17 @@ class RuleTextRecord(ExactRecord):
     mark: list[Any]
 
 
+class RuleItem(ExactRecord):
+    """An item of a rule; see ``records.items_of``."""
+
+    word: str
+    title: str
+    section: str
+    sign: str
+    cells: list[Index]
+    first: Whole
+
+
 class BoardLayout(ExactRecord):
     """Rules beyond boxes, with the data that the page needs to play.
 
@@ -212,6 +223,7 @@ class BoardLayout(ExactRecord):
     checks: list[BoardCheck]
     drawing: RuleDrawing
     about: list[RuleTextRecord]
+    items: list[RuleItem]
 
 
 class SumSets(ExactRecord):

@@ -15,7 +15,7 @@ no state between question and answer.
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -69,8 +69,10 @@ from sudokit.rules import (
     as_grid,
     name_of,
 )
-from sudokit.rules.explained import explained
+from sudokit.rules.explained import explained, title_of
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
+from sudokit.rules.items import Group, groups_of
+from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
 from sudokit.system.language import _
@@ -157,10 +159,12 @@ def board_of(rules: Rules) -> Record | None:
     ``groups`` are cells that differ besides rows, columns and regions;
     ``pairs`` have for each value of the first cell the allowed values of
     the second, ``checks`` the constraints of more rules; ``drawing`` has the
-    rules' marks, ``about`` their names and sentences, in English.
+    rules' marks, ``about`` their names and sentences, in English, and
+    ``items`` have their cells, for screen readers.
     """
     if rules.shape is not None and not rules.rules:
         return None
+    n = rules.size
     groups = {**rules.named_groups()}
     for house in [*groups][: 3 * rules.size]:
         del groups[house]
@@ -186,7 +190,31 @@ def board_of(rules: Rules) -> Record | None:
             }
             for one in explained(rules)
         ],
+        "items": [one for rule in rules.rules for one in items_of(rule, n)],
     }
+
+
+def items_of(rule: Rule, size: int) -> Iterator[Record]:
+    """Yield the items of a rule with cells; a choice of rules has none.
+
+    ``first`` is the number of cells before the first slash.
+    """
+    kind = NAMED.get(rule.word)
+    if kind is None or not kind.needs_cells or rule.word == "or":
+        return
+    try:
+        groups = groups_of(rule.item, size)
+    except ValueError:  # letters
+        groups = [Group("", (cells,)) for cells in rule.groups()]
+    for group in groups:
+        yield {
+            "word": rule.word,
+            "title": title_of(rule.word),
+            "section": kind.section,
+            "sign": group.arg,
+            "cells": [*group.cells],
+            "first": len(group.parts[0]),
+        }
 
 
 def check_of(rule: Rule) -> Record:

@@ -2,7 +2,7 @@
 
 import { houseName } from "./game.js";
 import {
-  NAMES, SIZE, VALUES, columnOf, listed, rowOf,
+  BOARD, NAMES, SIZE, VALUES, columnOf, listed, rowOf,
 } from "./sudoku.js";
 import { _, language } from "./language.js";
 
@@ -139,6 +139,44 @@ const marksText = (text, tints) => [...text].map((n) => (colourIn(tints, n)
   ? `${n} ${COLOURS[colourIn(tints, n) - 1]}` : n)).join(" ");
 
 // A cell for screen readers.
+const FEW_CELLS = 4; // that are named
+const BULBS = ["thermometer", "slow-thermometer"];
+
+// An item of a rule, as one of its cells has it, in words.
+function ruleText({ word, title, section, sign, cells, first }, k) {
+  const place = cells.indexOf(k);
+  const n = cells.length;
+  const others = cells.filter((cell) => cell !== k);
+  const parts = { n, k: place + 1, sign, cells: cellsNamed(others) };
+  const isFew = others.length > 0 && others.length <= FEW_CELLS;
+  if (word === "killer" && sign) {
+    return isFew ? _("cage of {sign} with {cells}", parts)
+      : _("cage of {sign}, {n} cells", parts);
+  }
+  if (BULBS.includes(word)) {
+    return place ? _("cell {k} of a thermometer of {n} cells", parts)
+      : _("bulb of a thermometer of {n} cells", parts);
+  }
+  if (word === "arrow" && place < first) {
+    return _("circle of an arrow along {cells}",
+      { cells: cellsNamed(cells.slice(first)) });
+  }
+  const name = `${_(title)}${sign && ` ${sign}`}`;
+  if (section === "outside") return name;
+  if (section === "cells" && word !== "clone") return name;
+  if (section === "lines") {
+    return `${name}: ${_("cell {k} of {n}", parts)}`;
+  }
+  return isFew ? `${name}: ${_("with {cells}", parts)}` : name;
+}
+
+// What the rules say of a cell; numbers outside the grid are said of the cell
+// beside them.
+const rulesAt = (k) => (BOARD?.items ?? [])
+  .filter(({ section, cells }) =>
+    section === "outside" ? cells[0] === k : cells.includes(k))
+  .map((item) => `, ${ruleText(item, k)}`).join("");
+
 export function spoken(k, view) {
   const { value, clue, marks, centre, colours, tints, clash, wrong } = view;
   const details = [[_("marks"), marksText(marks, tints)],
@@ -152,7 +190,7 @@ export function spoken(k, view) {
     ? `, ${listed([...colours].map((n) => COLOURS[n - 1]))}` : "";
   const where = _("row {row} column {column}",
     { row: rowOf(k) + 1, column: columnOf(k) + 1 });
-  return `${where}, ${what}${painted}${trouble}`;
+  return `${where}, ${what}${painted}${trouble}${rulesAt(k)}`;
 }
 
 export const cellsNamed = (cells) => listed(cells.map((k) => NAMES[k]));
