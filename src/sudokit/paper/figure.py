@@ -23,12 +23,12 @@ from sudokit.paper.marks import (
     marks_of,
     over,
 )
+from sudokit.paper.rule_labels import room_around
 from sudokit.paper.rule_marks import (
     explained_marks,
     filled,
     head_of,
     lines,
-    room_around,
     under,
 )
 from sudokit.paper.shapes import (
@@ -157,7 +157,7 @@ def _grid(
     room = NAMES + LONGER * (rules.size > 9)
     before = edge + room * CELL if style.names else after
     shape = rules.shape or (1, rules.size)
-    lattice = Lattice(shape, before, before, head_of(rules))
+    lattice = Lattice(shape, before, before, head_of(rules, theme))
     width = before + lattice.width + after
     forms: list[Form] = []
     if style.ground:

@@ -14,7 +14,7 @@ from sudokit.paper.figure import BOLD_VALUE, VALUE, figure
 from sudokit.paper.fonts import fitted, width_of
 from sudokit.paper.lattice import CELL
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Box, slots
-from sudokit.paper.rule_marks import room_around
+from sudokit.paper.rule_labels import room_around
 from sudokit.paper.shapes import CAPITAL, Drawing, Shape, Text
 from sudokit.paper.task import Task
 from sudokit.rules.puzzle import puzzle_rules

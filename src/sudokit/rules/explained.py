@@ -1,6 +1,6 @@
 """Rules for people: the names they know, and the sentences of a setter.
 
-explained(rules)     each rule of a puzzle with its sentences and a mark
+explained(rules)     each rule of a puzzle with its sentences and marks
 titles_of(rules)     the names of the rules of a puzzle
 title_of(word)       the name of the rule of a word such as ``numbered-room``
 
@@ -24,12 +24,12 @@ IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
 
 
 class RuleText(NamedTuple):
-    """A rule in words: its name, its sentences, and one of its marks."""
+    """A rule in words: its name, its sentences, and the marks of an item."""
 
     word: str
     title: str
     sentences: tuple[str, ...]
-    mark: RuleMark | None = None
+    marks: tuple[RuleMark, ...] = ()
 
 
 def title_of(word: str) -> str:
@@ -84,8 +84,9 @@ def explained(rules: Rules) -> list[RuleText]:
                 sentences.append(kind.numbered)
             if kind.partial and word not in complete:
                 last[kind.partial] = word
-        mark = marks[0] if marks else None
-        texts[word] = RuleText(word, title_of(word), tuple(sentences), mark)
+        texts[word] = RuleText(
+            word, title_of(word), tuple(sentences), those[0].marks()
+        )
     for partial, word in last.items():
         text = texts[word]
         texts[word] = text._replace(sentences=(*text.sentences, partial))
