@@ -10,7 +10,6 @@ shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sudokit.rules.families import Rule, RuleMark
@@ -19,7 +18,9 @@ from sudokit.rules.named import NAMED
 from sudokit.rules.rules import Rules
 
 # The names of words for new puzzles that no single rule has.
-TITLES: Final = {"kropki": "Kropki dots", JIGSAW: "Jigsaw"}
+KROPKI: Final = "kropki"
+DOTTED: Final = ("kropki-white", "kropki-black")  # its rules
+TITLES: Final = {KROPKI: "Kropki dots", JIGSAW: "Jigsaw"}
 IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
 
 
@@ -49,13 +50,18 @@ def title_of(word: str) -> str:
 def titles_of(rules: Rules) -> list[str]:
     """Return the names of the rules beside rows, columns and regions.
 
+    A rule about missing marks goes without saying beside these marks.
+
     >>> from sudokit.rules.spelling import make_rules
     >>> titles_of(make_rules(9, words=["anti-knight"]))
     ['Anti-knight']
     """
-    words: Sequence[str] = rules.words
-    if rules.shape is None:
-        words = (JIGSAW, *words)
+    there = {*rules.words}
+    words = [] if rules.shape is not None else [JIGSAW]
+    for word in rules.words:
+        if there.isdisjoint(_spared(word)):
+            both = word in DOTTED and there.issuperset(DOTTED)
+            words.append(KROPKI if both else word)
     return list(dict.fromkeys(map(title_of, words)))
 
 
