@@ -344,7 +344,8 @@ def test_the_same_plan_makes_the_same_bytes(
     plan = tmp_path / "book.toml"
     plan.write_text(
         'title = "Ein Buch"\nsubtitle = "mit Rätseln"\n'
-        f'author = "Κάποιος"\nseed = 3\nlink = "{LINK}"\nbleed = true\ntechniques = true\n'
+        f'author = "Κάποιος"\nseed = 3\nlink = "{LINK}"\nbleed = true\n'
+        "techniques = true\n"
         'out = "again.pdf"\n'
         "[make]\neasy = 7\nmedium = 3\nhard = 2\n4x4 = 3\n6x6 = 3\n"
     )
