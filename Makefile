@@ -166,6 +166,7 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/planted_errors.py
 	$(BIN)/python tests/agree_rules.py
 	$(BIN)/python tests/agree_made.py
+	$(BIN)/python tests/agree_ink.py
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
 		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py \
 		tests/docs/agree_site.py tests/*/agree_linear.py

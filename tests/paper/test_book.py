@@ -80,7 +80,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
     return made(
         out, "--make", MAKE, "--seed", "3", "--link", LINK, "--bleed",
         "--title", "Ein Buch", "--subtitle", "mit Rätseln",
-        "--author", "Κάποιος",
+        "--author", "Κάποιος", "--techniques",
     )  # fmt: skip
 
 
@@ -256,6 +256,11 @@ def test_the_techniques_that_are_needed_are_explained(book: Read) -> None:
         assert LESSONS[name].pattern.split(",")[0] in words
 
 
+def test_techniques_are_explained_only_on_request(tmp_path: Path) -> None:
+    plain = made(tmp_path / "book.pdf", "--make", "easy=2", "--seed", "3")
+    assert "Techniques" not in plain.chapters()
+
+
 def test_hints_lead_to_the_next_step(book: Read) -> None:
     page = book.chapters()["Hints"]
     words = " ".join(
@@ -340,6 +345,7 @@ def test_the_same_plan_makes_the_same_bytes(
     plan.write_text(
         'title = "Ein Buch"\nsubtitle = "mit Rätseln"\n'
         f'author = "Κάποιος"\nseed = 3\nlink = "{LINK}"\nbleed = true\n'
+        "techniques = true\n"
         'out = "again.pdf"\n'
         "[make]\neasy = 7\nmedium = 3\nhard = 2\n4x4 = 3\n6x6 = 3\n"
     )

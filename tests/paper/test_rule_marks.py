@@ -8,7 +8,7 @@ import pytest
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import missing
 from sudokit.paper.lattice import CELL, Lattice
-from sudokit.paper.rule_marks import told_over, told_under
+from sudokit.paper.rule_edges import told_over, told_under
 from sudokit.paper.shapes import (
     CAPITAL,
     Circle,
@@ -33,7 +33,7 @@ from sudokit.rules import (
     make_rules,
 )
 from sudokit.rules.explained import explained
-from sudokit.rules.families import LINE, OUTSIDE, SHADE
+from sudokit.rules.families import LINE, SHADE
 
 LIGHT = THEMES["light"]
 # The side of a grid without a margin, and where its first cell begins.
@@ -97,8 +97,8 @@ def test_the_marks_of_a_told_rule_are_brought_out(word: str) -> None:
     ink = LIGHT.fourth.stroke
     kinds = {mark.kind for rule in own.rules for mark in rule.marks()}
     shapes = [*told_under(own.rules, lattice, LIGHT)]
-    shapes += told_over(own.rules, lattice, LIGHT)
-    assert bool(shapes) == bool(kinds - {SHADE, OUTSIDE})
+    shapes += told_over(own.rules, own, lattice, LIGHT)
+    assert bool(shapes) == bool(kinds - {SHADE})
     for one in shapes:
         assert not isinstance(one, Place)
         assert ink in one
@@ -225,7 +225,7 @@ def test_the_outline_of_a_cage_is_closed(cells: str) -> None:
 
 
 def test_lines_look_different_in_print() -> None:
-    """They differ in dashes, as all are grey."""
+    """They differ in what is cut out of them, as all are grey."""
     looks = {}
     for colour in TONES:
         rule = Pairs(
@@ -237,8 +237,7 @@ def test_lines_look_different_in_print() -> None:
         )
         own = Rules(9, CLASSIC.regions, [rule])
         drawing = figure(Puzzle(own, bytes(81)), theme="print", legend=False)
-        bands = [one for one in drawing.shapes if isinstance(one, Polygon)]
-        looks[tuple(bands)] = colour
+        looks[drawing.shapes] = colour
     assert len(looks) == len(TONES)
 
 

@@ -1,5 +1,6 @@
 """Worksheets, read back from their PDF."""
 
+import json
 from itertools import product
 from pathlib import Path
 
@@ -17,10 +18,13 @@ from pdfs import (
 from puzzles import ROOT, SEVERAL, WIKI, sampled
 from sudokit import Grid, count, rate, rules
 from sudokit.cli.main import main
+from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
-from sudokit.paper.task import key_of, task_of
-from sudokit.rules import Puzzle, boxes
+from sudokit.paper.shapes import Place, Rect
+from sudokit.paper.sheets import Sheets, pages_of
+from sudokit.paper.task import Task, key_of, task_of
+from sudokit.rules import CLASSIC, Puzzle, boxes, make_rules
 
 LINES = [
     line
@@ -375,16 +379,52 @@ def test_wrong_usage(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_rules_without_marks_are_printed_below_the_grid(
-    tmp_path: Path,
-) -> None:
-    """In letters that can be read, beside the caption and not on it."""
+def test_rules_are_printed_once_above_the_puzzles(tmp_path: Path) -> None:
+    """Each puzzle has the name of its rule, and its own name if it has one."""
     source, out = tmp_path / "puzzle.txt", tmp_path / "sheet.pdf"
-    source.write_text(
-        "# rules anti-knight\n"
+    line = (
         ".7....................47.......3..9.....9.4"
-        ".......8....4.....51..3..........6..2.\n"
+        ".......8....4.....51..3..........6..2."
+    )
+    about = {"title": "Horses", "author": "Ann"}
+    puzzle = {"puzzle": line, "rules": "anti-knight"}
+    turned = {**puzzle, "puzzle": line[::-1]}
+    source.write_text(
+        f"{json.dumps(puzzle)}\n{json.dumps({**turned, **about})}\n"
     )
     assert main(["sheet", str(source), "-o", str(out)]) == 0
     text = PdfReader(out).pages[0].extract_text()
-    assert "Cells a knight's move apart differ." in text
+    sentence = (
+        "Anti-knight: Cells a knight's move apart have different digits."
+    )
+    assert text.count(sentence) == 1
+    assert "Anti-knight, extreme, 14 clues" in text
+    assert "Horses, by Ann, extreme, 14 clues" in text
+
+
+def test_grids_of_a_page_have_one_size_and_line_up(tmp_path: Path) -> None:
+    """Those with numbers outside and those without, of all sizes."""
+    rules = make_rules(9, words=["sandwich=17:r1c4-r9c4"])
+    grids = [Puzzle(rules, bytes(81)), Puzzle(CLASSIC, bytes(81)),
+             Puzzle(boxes((2, 2)), bytes(16))]  # fmt: skip
+    entries = [
+        Entry(k, Task(grid, grid, 0, False)) for k, grid in enumerate(grids, 1)
+    ]
+    (page,) = pages_of(Sheets(answers="none"), entries)
+    frames = []
+    for one in page.drawing.shapes:
+        if isinstance(one, Place):
+            frame = max(
+                (s for s in one.drawing.shapes if isinstance(s, Rect)),
+                key=lambda s: s.width,
+            )
+            frames.append(
+                [one.x + frame.x * one.scale, one.y + frame.y * one.scale,
+                 frame.width * one.scale]
+            )  # fmt: skip
+    assert len(frames) >= 3
+    first, second, third = [f for f in frames if f[2] > 100]
+    assert first[2] == pytest.approx(second[2], rel=0.01)
+    assert first[2] == pytest.approx(third[2], rel=0.01)
+    assert first[1] == pytest.approx(second[1], abs=1)
+    assert first[0] == pytest.approx(third[0], abs=1)

@@ -55,6 +55,15 @@ def test_each_rule_is_explained_once() -> None:
     assert explained(CLASSIC) == []
 
 
+def test_kropki_is_one_name() -> None:
+    words = ["kropki-white=r1c1+r1c2", "kropki-black=r5c5+r5c6"]
+    assert titles_of(make_rules(9, words=words)) == ["Kropki dots"]
+    words.append("negative-difference")
+    assert titles_of(make_rules(9, words=words)) == ["Kropki dots"]
+    assert titles_of(make_rules(9, words=words[:1])) == [title_of(
+        "kropki-white")]  # fmt: skip
+
+
 def test_other_regions_have_a_name() -> None:
     regions = read_regions(JIGSAW_OF_FOUR, "regions")
     rules = make_rules(4, regions=regions)

@@ -39,7 +39,7 @@ from sudokit.paper.new_puzzles import parse_orders
 from sudokit.paper.shapes import INCH
 from sudokit.system.toml_file import load
 
-FLAGS: Final = ("bleed", "corners", "diagonals", "strict")
+FLAGS: Final = ("bleed", "corners", "diagonals", "strict", "techniques")
 PATHS: Final = ("files", "after", "out")
 KEYS: Final = frozenset(
     {
@@ -140,6 +140,7 @@ OPTIONS = """
                      default), its whole path in small type, or nothing
 --link ADDRESS       print beside each puzzle a QR code that opens it at this
                      address; {puzzle} stands for the puzzle
+--techniques         explain the techniques that the puzzles need
 --corners            leave empty corners in each cell to write candidates in
 --after FIRST.json   repeat no puzzle of these earlier volumes, not even an
                      image of one

@@ -40,6 +40,7 @@ from sudokit.formats import (
     read,
     standing_of,
 )
+from sudokit.formats.about import About
 from sudokit.formats.source import Chained, is_saved
 from sudokit.logic.model.technique import Technique
 from sudokit.photos.picture import BYTES, PictureError, is_picture
@@ -133,6 +134,7 @@ class NamedPuzzle(NamedTuple):
     grid: AnyPuzzle
     clues: AnyPuzzle
     name: str
+    about: About = About()
 
 
 class Input:
@@ -160,7 +162,9 @@ class Input:
             self.count += 1
             self.remark(item)
             clues = clues_of(item)
-            yield NamedPuzzle(item.grid, clues, f"{name}: puzzle {number}")
+            yield NamedPuzzle(
+                item.grid, clues, f"{name}: puzzle {number}", item.about
+            )
 
     def remark(self, item: PuzzleRecord) -> None:
         """Print which contents of a puzzle, and which rules, are missing."""

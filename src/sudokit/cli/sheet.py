@@ -192,7 +192,7 @@ class Tasks:
             self._leave_out(f"{given.name} was in {self._seen[key]}; left out")
             return
         self._seen[key] = given.name
-        self.accepted.append(task)
+        self.accepted.append(task._replace(about=given.about))
 
     def make(
         self, orders: tuple[Order, ...], seed: int, seconds: float | None

@@ -85,8 +85,9 @@ def find_hint(
 ) -> Hint:
     """Return the next step in a person's order, or a mistake before it.
 
-    ``techniques``: others to use, in their order.  Refused if the game is over or the puzzle has no solution;
-    BudgetSpent if the step takes too long to find.
+    ``techniques``: others to use, in their order.  Refused if the game is
+    over or the puzzle has no solution; BudgetSpent if the step takes too
+    long to find.
 
     >>> from sudokit.game import parse_game
     >>> game = parse_game("1234341221434...")

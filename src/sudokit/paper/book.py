@@ -32,7 +32,7 @@ from sudokit.paper.layout import (
     PageLook,
     answers_in,
     answers_that_fit,
-    puzzle_in,
+    puzzles_in,
 )
 from sudokit.paper.lengths import GUTTERS
 from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
@@ -58,7 +58,8 @@ class Book(NamedTuple):
     puzzles on a page.  ``order``: sections by level, from easy to hard
     without sections, or as given.  ``hints``: the next technique and its
     location, the whole path, or none.  ``link`` is the address that opens a
-    puzzle.  ``notes`` are the lines of the imprint.
+    puzzle.  ``techniques``: with a chapter that explains those which the
+    puzzles need.  ``notes`` are the lines of the imprint.
     """
 
     title: str
@@ -71,6 +72,7 @@ class Book(NamedTuple):
     hints: str = "place"
     link: str = ""
     corners: bool = False
+    techniques: bool = False
     notes: tuple[str, ...] = ()
 
 
@@ -157,7 +159,7 @@ def bound(book: Book, tasks: Sequence[Task]) -> Bound:
     """Return the leaves and their binding.  ValueError if too many."""
     sections = sections_of(book, tasks)
     entries = [entry for one in sections for entry in one.entries]
-    examples = example_of(tasks)
+    examples = example_of(tasks) if book.techniques else {}
     hints = _hints(book, entries)
     leaves: list[Leaf] = []
     for page_limit, _ in GUTTERS:
@@ -303,8 +305,8 @@ class BookLayout:
             size = fitted(head.name, 22, self._room[0], bold=True)
             shapes.append(Text(0, 22, head.name, size, INK, bold=True))
             shapes.append(Text(0, 36, head.words, 9, SOFT))
-        for entry, slot in zip(entries, self._slots(head), strict=False):
-            shapes += puzzle_in(slot, entry, self._look(), self._code(entry))
+        codes = [self._code(entry) for entry in entries]
+        shapes += puzzles_in(self._slots(head), entries, self._look(), codes)
         return Drawing(*self._room, tuple(shapes))
 
     def _code(self, entry: Entry) -> Drawing | None:

@@ -24,14 +24,13 @@ from sudokit.paper.marks import (
     marks_of,
     over,
 )
+from sudokit.paper.rule_edges import told_over, told_under
+from sudokit.paper.rule_labels import room_around
 from sudokit.paper.rule_marks import (
     explained_marks,
     filled,
     head_of,
     lines,
-    room_around,
-    told_over,
-    told_under,
     under,
 )
 from sudokit.paper.shapes import (
@@ -161,7 +160,7 @@ def _grid(
     room = NAMES + LONGER * (rules.size > 9)
     before = edge + room * CELL if style.names else after
     shape = rules.shape or (1, rules.size)
-    lattice = Lattice(shape, before, before, head_of(rules))
+    lattice = Lattice(shape, before, before, head_of(rules, theme))
     width = before + lattice.width + after
     forms: list[Form] = []
     if style.ground:
@@ -183,7 +182,7 @@ def _grid(
         forms += _corners(values, lattice, theme)
     forms += over(marks, lattice, theme, taken)
     if style.ruled:
-        forms += told_over(marks.rules, lattice, theme)
+        forms += told_over(marks.rules, rules, lattice, theme)
     forms += _values(values, clues.values(), lattice, style)
     if style.candidates:
         forms += _candidates(candidates, lattice, theme, marks)

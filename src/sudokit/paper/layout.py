@@ -1,6 +1,6 @@
 """Places puzzles and answers on a page.
 
-puzzle_in(box, entry, look)     a puzzle with its caption
+puzzles_in(boxes, entries, look)  puzzles with their captions
 answer_in(box, entry)           an answer with its number
 ARRANGEMENTS[6]                 the columns and rows of six puzzles
 """
@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.paper.figure import BOLD_VALUE, VALUE, figure
-from sudokit.paper.fonts import fitted, width_of
+from sudokit.paper.fonts import fitted, missing, width_of
 from sudokit.paper.lattice import CELL
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Box, slots
-from sudokit.paper.rule_marks import room_around
+from sudokit.paper.rule_labels import room_around
 from sudokit.paper.shapes import CAPITAL, Drawing, Shape, Text
 from sudokit.paper.task import Task
+from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
 
 ARRANGEMENTS: Final = {
@@ -25,6 +26,7 @@ ARRANGEMENTS: Final = {
 }  # fmt: skip
 INK: Final = "#000000"
 SOFT: Final = "#000000"  # grey letters are screened by a printer
+EDGE: Final = 0.05  # of a cell, for half of the frame's line
 TURNED: Final = 0.3  # of a puzzle, the side of its answer below
 
 
@@ -58,42 +60,96 @@ class PageLook(NamedTuple):
         return size * self.least / (BOLD_VALUE if self.large else VALUE)
 
 
-def caption_of(entry: Entry) -> str:
-    """Return the caption under a puzzle, after its number."""
+def caption_of(entry: Entry) -> tuple[str, str]:
+    """Return the captions under a puzzle, after its number.
+
+    The first has its name: that of its setter, or those of its rules.
+    """
     task = entry.task
     noun = "clue" if task.clues == 1 else "clues"
     level = f"{task.level}, " if task.level else ""
-    return f"{level}{task.clues} {noun}"
+    title, author, _rules = task.about
+    name = title or " and ".join(titles_of(puzzle_rules(task.grid)))
+    if author:
+        name = f"{name}, by {author}" if name else f"by {author}"
+    for sign in missing(name):
+        name = name.replace(sign, "")
+    return name, f"{level}{task.clues} {noun}"
 
 
-def puzzle_in(
-    box: Box, entry: Entry, look: PageLook, picture: Drawing | None = None
+def puzzles_in(
+    boxes: Sequence[Box],
+    entries: Sequence[Entry],
+    look: PageLook,
+    pictures: Sequence[Drawing | None] = (),
 ) -> Iterator[Shape]:
-    """Yield a puzzle as large as it can be, in the middle of its box.
+    """Yield puzzles in equal boxes: their grids have one size and line up.
 
-    ``picture``, such as a QR code, is below it at the right.
+    They are as large as they can be.  ``pictures``, such as QR codes, are
+    below them at the right.
     """
-    line = look.size * 1.9
-    under = line * 2.6 if picture is not None else line
-    room = box.height - under
-    small = 0.0
+    pairs = [
+        (entry, box, pictures[k] if pictures else None)
+        for k, (entry, box) in enumerate(zip(entries, boxes, strict=False))
+    ]
+    side = min(
+        [_room(box, entry, look, picture) for entry, box, picture in pairs]
+    )
+    above = max([side * _around(entry) for entry, _box, _one in pairs])
+    for entry, box, picture in pairs:
+        yield from _puzzle_in(box, entry, look, picture, side, above)
+
+
+def _around(entry: Entry) -> float:
+    """Return the room beside a grid, as a part of its side."""
+    rules = puzzle_rules(entry.task.grid)
+    return (room_around(rules) / CELL + EDGE) / entry.task.size
+
+
+def _room(
+    box: Box, entry: Entry, look: PageLook, picture: Drawing | None
+) -> float:
+    """Return the largest side that a grid can have in a box."""
+    room = box.height - _under(look, picture)
     if look.below:
         both = box.height - look.size
         small = min(look.needs(entry.task.size) * 1.02, both / 2)
         room = min(room, both - small, both / (1 + TURNED))
-    side = min(box.width, room)
-    grid = _puzzle(entry, look, side)
-    if grid.height > grid.width:  # rules in words stand below it
-        side = min(box.width, room * grid.width / grid.height)
-        grid = _puzzle(entry, look, side)
-    high = side * grid.height / grid.width
+    return min(box.width, room) / (1 + 2 * _around(entry))
+
+
+def _under(look: PageLook, picture: Drawing | None) -> float:
+    """Return the room for the captions below a puzzle."""
+    line = look.size * 1.9
+    return line * 2.6 if picture is not None else line * 1.7
+
+
+def _puzzle_in(
+    box: Box,
+    entry: Entry,
+    look: PageLook,
+    picture: Drawing | None,
+    inner: float,
+    above: float,
+) -> Iterator[Shape]:
+    """Yield a puzzle whose grid has a side, and its top so far down."""
+    line = look.size * 1.9
+    under = _under(look, picture)
+    small = 0.0
+    cell = inner / entry.task.size
+    grid = _puzzle(entry, look, cell)
+    side = grid.width * cell / CELL
+    around = (side - inner) / 2
     if look.below:
+        both = box.height - look.size
+        small = min(look.needs(entry.task.size) * 1.02, both / 2)
         small = max(small, side * TURNED)
         under = max(under, small + look.size)
     left = box.x + (box.width - side) / 2
-    top = box.y + (box.height - high - under) / 2
+    spare = box.height - inner - 2 * above - under
+    top = box.y + max(spare / 2, 0.0) + above - around
     yield grid.at(left, top, side)
-    foot = top + high
+    foot = top + around + inner + above
     wide = side
     if look.below:
         answer = _answer(entry, small, look.large)
@@ -104,12 +160,13 @@ def puzzle_in(
         high = under - look.size * 0.5
         yield picture.at(left + side - high, foot + look.size * 0.5, high)
         wide -= high + look.size
-    yield from _caption(entry, look, left, foot + line * 0.8, wide)
+    yield from _caption(
+        entry, look, left + around, foot + line * 0.8, wide - around
+    )
 
 
-def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
-    """Return the drawing of a puzzle that is printed so wide, in points."""
-    around = 2 * room_around(puzzle_rules(entry.task.grid)) / CELL
+def _puzzle(entry: Entry, look: PageLook, cell: float) -> Drawing:
+    """Return the drawing of a puzzle with cells so wide, in points."""
     return figure(
         entry.task.grid,
         clues=entry.task.grid,
@@ -118,7 +175,8 @@ def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
         theme="print",
         bold=look.large,
         ground=False,
-        cell=side / (entry.task.size + around),
+        cell=cell,
+        legend=False,
     )
 
 
@@ -133,7 +191,8 @@ def _caption(
         return
     size = look.size
     name = str(entry.number)
-    words = caption_of(entry)
+    title, facts = caption_of(entry)
+    words = ", ".join(filter(None, (title, facts)))
     yield Text(x, y, name, size * 1.15, INK, bold=True)
     before = width_of(name + "  ", size * 1.15, bold=True)
     least = max(look.least, size * 0.75)
@@ -141,7 +200,8 @@ def _caption(
     if small >= least:
         yield Text(x + before, y, words, small, SOFT)
         return
-    for number, part in enumerate(words.rsplit(", ", 1)):
+    lines = [title, facts] if title else facts.rsplit(", ", 1)
+    for number, part in enumerate(lines):
         left = x if number else x + before
         small = fitted(part, size, wide - (0 if number else before))
         down = y + number * size * 1.5

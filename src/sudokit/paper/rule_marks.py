@@ -5,36 +5,48 @@ filled(rules, lattice, theme)  lines, discs, circles, under the grid's lines
 lines(rules, lattice, theme)   the lines between cells and regions
 over(rules, lattice, theme)    outlines, dots and texts, over them
 outside(rules, lattice, theme) numbers beside the grid
-told_under(...), told_over(...)    what brings the marks of some rules out
-sample(mark, theme)            a mark alone, in a cell
-explained_marks(rules, theme)  the sentence of each rule with a sample
-room_around(rules)             the room for numbers outside of the grid
-head_of(rules)                 the room for numbers above candidates
+outline(cells, lattice, ...)   the dashed line of a cage
+sample(marks, theme)           marks in a cell
+explained_marks(rules, theme)  the sentences of each rule with a sample
+head_of(rules, theme)          the room for numbers above candidates
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
-from math import ceil, dist, hypot
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from sudokit.paper.lattice import CELL, Lattice
+from sudokit.paper.rule_labels import (
+    INSET,
+    PLACED,
+    USUAL,
+    depths,
+    inset_of,
+    labels,
+    marks_of,
+    numbers,
+    thin_lines,
+)
+from sudokit.paper.rule_lines import (
+    ROUND,
+    Places,
+    arrow,
+    arrow_from,
+    broad,
+)
 from sudokit.paper.shapes import (
     CAPITAL,
     Circle,
     Drawing,
     LineShape,
     Point,
-    Polygon,
     Rect,
     Shape,
-    Text,
-    about_width,
-    centred,
 )
-from sudokit.paper.themes import TONES, Theme
-from sudokit.rules import Rule, RuleMark, Rules
+from sudokit.paper.themes import Theme
+from sudokit.rules import RuleMark, Rules
 from sudokit.rules.explained import explained
 from sudokit.rules.families import (
     ARROW,
@@ -44,83 +56,71 @@ from sudokit.rules.families import (
     LESS,
     LINE,
     OUTLINE,
-    OUTSIDE,
     SHADE,
     SQUARE,
-    TEXT,
 )
 from sudokit.system.language import _
 
-INSET: Final = 0.07  # of a cell, between an outline and the edge
-BROAD: Final = CELL * 0.26  # a line
-ROUND: Final = CELL * 0.4  # the radius of a circle
-EDGE: Final = CELL * 0.045  # around what a step is about
-BESIDE: Final = CELL * 0.62  # the room outside of the grid
-# How far a diagonal's number is along the edge, above or below the grid and
-# beside it: less than a cell, as another may come from the other side.
-ALONG: Final = (0.72, 0.8)
-
-
-def _marks(rules: Rules, kind: str) -> Iterator[RuleMark]:
-    """Yield the marks of this kind."""
-    for rule in rules.rules:
-        for mark in rule.marks():
-            if mark.kind == kind:
-                yield mark
+SMALLER: Final = 0.65  # the end of a line, in a sample
 
 
 def explained_marks(
     rules: Rules, theme: Theme
 ) -> Iterator[tuple[str, Drawing]]:
-    """Yield the rules in words, each once, with a cell that shows a mark."""
+    """Yield the rules in words, each with a cell that shows its marks."""
     for one in explained(rules):
-        shapes = () if one.mark is None else sample(one.mark, theme)
         text = f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
-        yield text, Drawing(CELL, CELL, tuple(shapes))
+        shapes = tuple(sample(one.marks, theme))
+        yield text, Drawing(CELL, CELL, shapes)
 
 
-def sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
-    """Yield a mark alone, in a cell, without its letters."""
-    half, mark = CELL / 2, mark._replace(text="")
-    if mark.kind == SHADE:
-        yield Rect(0, 0, CELL, CELL, fill=theme.shade)
-    elif mark.kind == OUTLINE:
-        yield from _outline({(0, 0)}, Lattice((1, 1)), theme)
-    elif mark.kind == LESS:
-        yield from _less(mark, [(0, half), (CELL, half)], theme)
-    elif mark.kind in (LINE, ARROW):
-        ends = [(CELL * 0.15, half), (CELL * 0.85, half)]
-        yield from DRAWN[mark.kind](mark, ends, theme)
-    elif mark.kind in DRAWN and mark.kind != TEXT:
-        yield from DRAWN[mark.kind](mark, [(half, half)], theme)
+def sample(marks: Sequence[RuleMark], theme: Theme) -> Iterator[Shape]:
+    """Yield the marks of an item in a cell, each kind once, without letters.
 
-
-def room_around(rules: Rules) -> float:
-    """Return the room for the numbers outside of the grid."""
-    outside = [before(one, rules.size) for one in _marks(rules, OUTSIDE)]
-    return BESIDE if any(outside) else 0.0
-
-
-def head_of(rules: Rules) -> float:
-    """Return the part of a cell for a cage's number, above candidates."""
-    return 0.16 if any(one.text for one in _marks(rules, OUTLINE)) else 0.0
-
-
-def before(mark: RuleMark, size: int) -> tuple[int, int] | None:
-    """Return the step to the first cell from outside of the grid.
-
-    None where the line begins inside the grid.
+    What is at the end of a line is at the left of the cell.
     """
-    (i, j), (k, m) = [divmod(cell, size) for cell in (mark.cells * 2)[:2]]
-    down, right = k - i, m - j
-    if (0 <= i - down < size and 0 <= j - right < size) or len(mark.cells) < 2:
-        return None
-    return down, right
+    half = CELL / 2
+    kinds = {mark.kind: mark for mark in reversed(marks)}
+    if SHADE in kinds:
+        yield Rect(0, 0, CELL, CELL, fill=theme.shade)
+    if OUTLINE in kinds:
+        yield from outline({(0, 0)}, Lattice((1, 1)), theme)
+    is_line = LINE in kinds or ARROW in kinds
+    at = (CELL * 0.28, half) if is_line else (half, half)
+    ends = [at if len(kinds) > 1 else (CELL * 0.15, half), (CELL * 0.9, half)]
+    if LINE in kinds:
+        yield from broad(kinds[LINE], ends, theme)
+    if ARROW in kinds:
+        yield from arrow_from(ROUND * SMALLER, ends, theme)
+    for kind in SQUARE, DISC, CIRCLE:
+        if kind in kinds:
+            for one in DRAWN[kind](kinds[kind], [at], theme):
+                if is_line and isinstance(one, Circle):
+                    yield one._replace(radius=one.radius * SMALLER)
+                else:
+                    yield one
+    if DOT in kinds:
+        dot = kinds[DOT]._replace(text="")
+        yield from _between(dot, [(half, half)], theme)
+    if LESS in kinds:
+        yield from _between(kinds[LESS], [(0.0, half), (CELL, half)], theme)
+
+
+def _between(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    """Yield a mark between cells at its usual place."""
+    yield from next(iter(PLACED[mark.kind](mark, places, theme))).shapes
+
+
+def head_of(rules: Rules, theme: Theme) -> float:
+    """Return the part of a cell for a cage's number, above candidates."""
+    if not any(one.text for one in marks_of(rules, OUTLINE)):
+        return 0.0
+    return 0.16 + CAPITAL * (max(USUAL, theme.letters) - USUAL)
 
 
 def shaded(rules: Rules) -> list[int]:
     """Return the cells with a shaded ground, from 0, row by row."""
-    cells = {cell for one in _marks(rules, SHADE) for cell in one.cells}
+    cells = {cell for one in marks_of(rules, SHADE) for cell in one.cells}
     return sorted(cells)
 
 
@@ -134,110 +134,32 @@ def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 def filled(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Yield lines, then the marks in cells, so that no line crosses them."""
     for kind in LINE, ARROW, SQUARE, DISC, CIRCLE:
-        for mark in _marks(rules, kind):
+        for mark in marks_of(rules, kind):
             places = _middles(mark, rules, lattice)
             yield from DRAWN[kind](mark, places, theme)
 
 
 def over(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Yield dashed outlines with their numbers, and marks between cells."""
-    for mark in _marks(rules, OUTLINE):
+    outlines: list[Shape] = []
+    deep = depths(rules)
+    for mark, depth in zip(marks_of(rules, OUTLINE), deep, strict=True):
         cells = {divmod(cell, rules.size) for cell in mark.cells}
-        yield from _outline(cells, lattice, theme)
-        if mark.text:
-            x, y = lattice.corner(*min(cells))
-            size = _letters(0.22, theme)
-            down = y + CELL * 0.1 + CAPITAL * size
-            yield Text(x + CELL * 0.11, down, mark.text, size, theme.ink)
-    for kind in DOT, TEXT, LESS:
-        for mark in _marks(rules, kind):
-            places = _middles(mark, rules, lattice)
-            yield from DRAWN[kind](mark, places, theme)
+        outlines += outline(cells, lattice, theme, inset_of(depth))
+    yield from outlines
+    below = [*lines(rules, lattice, theme), *outlines]
+    below += filled(rules, lattice, theme)
+    yield from labels(rules, lattice, theme, thin_lines(below, theme))
 
 
-Places = Sequence[Point]
-
-
-def _letters(part: float, theme: Theme) -> float:
-    """Return the size of letters, a part of a cell where that can be read."""
-    return CELL * max(part, theme.letters)
+def outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+    """Yield numbers before lines; those of diagonals have an arrow."""
+    yield from numbers(rules, lattice, theme)
 
 
 def _middles(mark: RuleMark, rules: Rules, lattice: Lattice) -> list[Point]:
     """Return the middles of the cells."""
     return [lattice.middle(*divmod(cell, rules.size)) for cell in mark.cells]
-
-
-def _middle(places: Places) -> Point:
-    """Return the middle of points."""
-    x = sum(x for x, _y in places) / len(places)
-    return x, sum(y for _x, y in places) / len(places)
-
-
-def _line(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Yield a broad line with round ends and joints, perhaps dashed."""
-    tone = theme.tones[mark.colour]
-    gap = BROAD * 0.16 * TONES.index(mark.colour) if theme.broken else 0.0
-    for start, end in pairwise(places):
-        length = dist(start, end)
-        step = BROAD * 0.6 + gap if gap else length
-        for k in range(ceil(length / step - 0.01)):
-            far = min(k * step + (step - gap), length)
-            yield _band(start, end, k * step / length, far / length, tone)
-    for place in () if gap else places:
-        yield Circle(*place, BROAD / 2, tone)
-
-
-def _band(
-    start: Point,
-    end: Point,
-    near: float,
-    far: float,
-    tone: str,
-    broad: float = BROAD,
-) -> Polygon:
-    """Return a part of a broad line, whose ends are straight everywhere."""
-    (x, y), (to_x, to_y) = start, end
-    across, down = to_x - x, to_y - y
-    half = broad / 2 / (hypot(across, down) or 1)
-    points = [
-        (x + across * t - down * half * s, y + down * t + across * half * s)
-        for t, s in ((near, 1), (far, 1), (far, -1), (near, -1))
-    ]
-    return Polygon(tuple(points), tone)
-
-
-def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Yield a thin line with round joints and an open head.
-
-    It begins at the edge of the circle around its first cell.
-    """
-    yield from _arrow_from(ROUND, places, theme)
-
-
-def _arrow_from(far: float, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Yield an arrow that begins so far from its first place."""
-    ink, thin = theme.choice, CELL * 0.05
-    (x, y), (next_x, next_y) = places[:2]
-    part = far / (dist(*places[:2]) or 1)
-    start = x + (next_x - x) * part, y + (next_y - y) * part
-    places = [start, *places[1:]]
-    (x, y), (tip_x, tip_y) = places[-2:]
-    length = hypot(tip_x - x, tip_y - y) or 1
-    across, down = (tip_x - x) / length, (tip_y - y) / length
-    size = min(CELL * 0.17, length * 0.5)
-    wings = [
-        (
-            tip_x - size * (across + side * down),
-            tip_y - size * (down - side * across),
-        )
-        for side in (-1, 1)
-    ]
-    ends = [(wing, places[-1]) for wing in wings]
-    for start, end in [*pairwise(places), *ends]:
-        yield LineShape(*start, *end, ink, thin)
-    for place in (*places[1:], *wings):
-        yield Circle(*place, thin / 2, ink)
 
 
 def _square(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
@@ -263,111 +185,29 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     yield long.inset(-ROUND)._replace(fill=theme.paper, stroke=ink, line=thin)
 
 
-def _dot(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Yield a white or a black dot, as large as its text needs."""
-    size = _letters(0.22, theme)
-    radius = max(CELL * 0.13, about_width(mark.text, size) * 0.55)
-    fill, ink = DOTS[mark.colour]
-    x, y = _middle(places)
-    yield Circle(x, y, radius, fill, theme.ink, CELL * 0.035)
-    if mark.text:
-        yield centred(x, y, mark.text, size, ink)
-
-
-DOTS: Final = {
-    "white": ("#ffffff", "#000000"),
-    "black": ("#000000", "#ffffff"),
-}
-
-
-def _text(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Yield letters on a background, as on an edge."""
-    size = CELL * 0.36
-    x, y = _middle(places)
-    yield Circle(x, y, size * 0.5, theme.paper)
-    yield centred(x, y, mark.text, size, theme.ink)._replace(bold=True)
-
-
-def _less(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Yield an angle whose point is towards the first cell."""
-    (x, y), (to_x, to_y) = places
-    mid_x, mid_y = _middle(places)
-    across, down = (to_x - x) / CELL, (to_y - y) / CELL
-    deep, wide = CELL * 0.075, CELL * 0.14
-    tip = mid_x - across * deep, mid_y - down * deep
-    ends = [
-        (
-            mid_x + across * deep + side * down * wide,
-            mid_y + down * deep + side * across * wide,
-        )
-        for side in (-1, 1)
-    ]
-    yield Polygon((ends[0], tip, ends[1]), theme.paper)
-    for end in ends:
-        yield LineShape(*tip, *end, theme.ink, CELL * 0.05)
-    yield Circle(*tip, CELL * 0.025, theme.ink)
-
-
 DRAWN: Final[
     dict[str, Callable[[RuleMark, Places, Theme], Iterator[Shape]]]
 ] = {
-    LINE: _line,
-    ARROW: _arrow,
+    LINE: broad,
+    ARROW: arrow,
     SQUARE: _square,
     DISC: _disc,
     CIRCLE: _circle,
-    DOT: _dot,
-    TEXT: _text,
-    LESS: _less,
 }
 
 
-def outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Yield numbers before lines; those of diagonals have an arrow."""
-    texts: dict[tuple[int, tuple[int, int]], list[str]] = {}
-    for mark in _marks(rules, OUTSIDE):
-        step = before(mark, rules.size)
-        first = lattice.middle(*divmod(mark.cells[0], rules.size))
-        if step is None:  # at the edge where the line begins
-            place = _middles(mark, rules, lattice)
-            x, y = _middle([first] * 5 + (place * 2)[1:2])
-            yield centred(
-                2 * first[0] - x,
-                2 * first[1] - y,
-                mark.text,
-                _letters(0.22, theme),
-                theme.ink,
-            )
-            continue
-        texts.setdefault((mark.cells[0], step), []).append(mark.text)
-    for (cell, (down, right)), text in texts.items():
-        i, j = divmod(cell, rules.size)
-        x, y = lattice.middle(i, j)
-        across = far = CELL * (0.93 if down and right else 0.8)
-        if down and right and 0 <= j - right < rules.size:
-            across = CELL * ALONG[0]
-        elif down and right and 0 <= i - down < rules.size:
-            far = CELL * ALONG[1]
-        middle = x - right * across, y - down * far
-        size = _letters(0.34, theme)
-        yield centred(*middle, " ".join(text), size, theme.ink)
-        if down and right:
-            tail, tip = [
-                (x - right * CELL * part, y - down * CELL * part)
-                for part in (0.68, 0.5)
-            ]
-            yield from _arrow_from(0, (tail, tip), theme)
-
-
-def _outline(
-    cells: set[tuple[int, int]], lattice: Lattice, theme: Theme
+def outline(
+    cells: set[tuple[int, int]],
+    lattice: Lattice,
+    theme: Theme,
+    inset: float = CELL * INSET,
 ) -> Iterator[Shape]:
     """Yield a dashed line inside the edge of a group of cells.
 
     Each side begins and ends with a dash, so that corners are closed.
     """
-    thin, dash, gap = 2 * theme.thin * CELL, CELL * 0.12, CELL * 0.08
-    near, far = CELL * INSET, CELL * (1 - INSET)
+    thin, dash, gap = 1.3 * theme.thin * CELL, CELL * 0.12, CELL * 0.08
+    near, far = inset, CELL - inset
     for down, right in (-1, 0), (1, 0), (0, -1), (0, 1):
         rim = {(i, j) for i, j in cells if (i + down, j + right) not in cells}
         for i, j in sorted(rim):
@@ -394,61 +234,6 @@ def _outline(
                 theme.ink,
                 thin,
                 (dash * part, gap * part),
-            )
-
-
-def told_under(
-    told: Iterable[Rule], lattice: Lattice, theme: Theme
-) -> Iterator[Shape]:
-    """Yield an edge around the lines and discs of rules, to draw below them.
-
-    The marks of rules that a step is about keep their colours.
-    """
-    ink = theme.fourth.stroke
-    for mark, places in _placed_marks(told, lattice):
-        if mark.kind == LINE:
-            for start, end in pairwise(places):
-                yield _band(start, end, 0, 1, ink, BROAD + 2 * EDGE)
-            for place in places:
-                yield Circle(*place, BROAD / 2 + EDGE, ink)
-        elif mark.kind == DISC:
-            for place in places:
-                yield Circle(*place, ROUND + EDGE, ink)
-        elif mark.kind == SQUARE:
-            for x, y in places:
-                yield Rect(x, y, 0, 0, fill=ink).inset(-CELL * 0.36 - EDGE)
-
-
-def told_over(
-    told: Iterable[Rule], lattice: Lattice, theme: Theme
-) -> Iterator[Shape]:
-    """Yield the other marks of rules, in the colour of the edge."""
-    ink = theme.fourth.stroke
-    bold = theme._replace(paper="", ink=ink, choice=ink, thin=theme.thin * 1.8)
-    for mark, places in _placed_marks(told, lattice):
-        if mark.kind == OUTLINE:
-            n = lattice.size
-            yield from _outline(
-                {divmod(cell, n) for cell in mark.cells}, lattice, bold
-            )
-        elif mark.kind in (ARROW, CIRCLE):
-            yield from DRAWN[mark.kind](mark, places, bold)
-        elif mark.kind in (DOT, TEXT, LESS):
-            yield Circle(*_middle(places), CELL * 0.23, "", ink, EDGE)
-
-
-def _placed_marks(
-    rules: Iterable[Rule], lattice: Lattice
-) -> Iterator[tuple[RuleMark, list[Point]]]:
-    """Yield the marks of rules with the middles of their cells."""
-    for rule in rules:
-        for mark in rule.marks():
-            yield (
-                mark,
-                [
-                    lattice.middle(*divmod(cell, lattice.size))
-                    for cell in mark.cells
-                ],
             )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from sudokit.paper.fonts import fitted, width_of
+from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.layout import (
     ARRANGEMENTS,
     INK,
@@ -19,11 +19,14 @@ from sudokit.paper.layout import (
     answers_in,
     answers_on_a_page,
     answers_that_fit,
-    puzzle_in,
+    puzzles_in,
 )
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.page import Box, Page, batches, slots
+from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.shapes import MILLIMETRE, Drawing, LineShape, Shape, Text
+from sudokit.paper.themes import THEMES
+from sudokit.rules.puzzle import puzzle_rules
 
 MARGIN: Final = 15 * MILLIMETRE
 HEAD: Final = 13 * MILLIMETRE
@@ -98,9 +101,39 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
     box = _inside(sheets, bool(sheets.title or sheets.name_line))
     shapes: list[Shape] = [*_head(sheets, sheets.title, sheets.name_line)]
     gap = 9 * MILLIMETRE if columns > 1 else 6 * MILLIMETRE
-    for entry, slot in zip(part, slots(box, columns, rows, gap), strict=False):
-        shapes += puzzle_in(slot, entry, look)
+    box, words = _with_rules(sheets, part, box)
+    shapes += words
+    shapes += puzzles_in(slots(box, columns, rows, gap), part, look)
     return _page(sheets, shapes, name)
+
+
+def _with_rules(
+    sheets: Sheets, part: Sequence[Entry], box: Box
+) -> tuple[Box, list[Shape]]:
+    """Return the rules of the puzzles of a sheet, and the box below them.
+
+    Each is there once, with one of its marks.
+    """
+    theme = THEMES["print"]
+    texts = {
+        text: sample
+        for entry in part
+        for text, sample in explained_marks(
+            puzzle_rules(entry.task.grid), theme
+        )
+    }
+    size = sheets.letters(8.5)
+    shapes: list[Shape] = []
+    side, y = size * 1.5, box.y
+    left = box.x + side * 1.4
+    for text, sample in texts.items():
+        if sample.shapes:
+            shapes.append(sample.at(box.x, y, side))
+        for line in wrapped(text, size, box.right - left):
+            y += size * 1.3
+            shapes.append(Text(left, y, line, size, INK))
+        y += size * 0.45
+    return box.below(y - box.y + (size if texts else 0.0)), shapes
 
 
 def _answers(

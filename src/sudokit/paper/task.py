@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
+from sudokit.formats.about import About
 from sudokit.logic import LEVELS, Step, explain
 from sudokit.rating import sudokit
 from sudokit.rating.hodoku import Rating, rate
@@ -44,7 +45,8 @@ class Task(NamedTuple):
     ``level``, ``score``, ``hardest`` and ``techniques`` are those of the
     rating: of classic puzzles on HoDoKu's scale, of others on that of this
     program, empty for those of more than 16 rows.  ``unique`` says whether
-    naked singles solve it.  ``seed`` makes it again, if it was made.
+    naked singles solve it.  ``seed`` makes it again, if it was made; ``about``
+    has its title and author.
     """
 
     grid: AnyPuzzle
@@ -56,6 +58,7 @@ class Task(NamedTuple):
     hardest: str = ""
     techniques: Mapping[str, int] = {}
     seed: int | None = None
+    about: About = About()
 
     @property
     def size(self) -> int:

@@ -354,7 +354,7 @@ class SumLineRule(NamedRule):
             lambda s: s[0] == 0 if loop else s[1] == 1,
             cells[:-1] if loop else cells,
         )
-        marks = line_marks(cells, "teal", args.arg)
+        marks = line_marks(cells, "teal", args.arg, "sparse")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
     def default(self, size: int) -> str:
@@ -425,7 +425,7 @@ class GivenMachineRule(NamedRule):
             return not ends.isdisjoint(state)
 
         run = run_over(args, tuple(range(starts)), step, accepts)
-        marks = line_marks(args.cells, "yellow")
+        marks = line_marks(args.cells, "yellow", look="dashed")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
 

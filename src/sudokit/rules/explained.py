@@ -1,6 +1,6 @@
 """Rules for people: the names they know, and the sentences of a setter.
 
-explained(rules)     each rule of a puzzle with its sentences and a mark
+explained(rules)     each rule of a puzzle with its sentences and marks
 titles_of(rules)     the names of the rules of a puzzle
 title_of(word)       the name of the rule of a word such as ``numbered-room``
 
@@ -10,7 +10,6 @@ shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sudokit.rules.families import Rule, RuleMark
@@ -19,17 +18,19 @@ from sudokit.rules.named import NAMED
 from sudokit.rules.rules import Rules
 
 # The names of words for new puzzles that no single rule has.
-TITLES: Final = {"kropki": "Kropki dots", JIGSAW: "Jigsaw"}
+KROPKI: Final = "kropki"
+DOTTED: Final = ("kropki-white", "kropki-black")  # its rules
+TITLES: Final = {KROPKI: "Kropki dots", JIGSAW: "Jigsaw"}
 IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
 
 
 class RuleText(NamedTuple):
-    """A rule in words: its name, its sentences, and one of its marks."""
+    """A rule in words: its name, its sentences, and the marks of an item."""
 
     word: str
     title: str
     sentences: tuple[str, ...]
-    mark: RuleMark | None = None
+    marks: tuple[RuleMark, ...] = ()
 
 
 def title_of(word: str) -> str:
@@ -49,13 +50,18 @@ def title_of(word: str) -> str:
 def titles_of(rules: Rules) -> list[str]:
     """Return the names of the rules beside rows, columns and regions.
 
+    A rule about missing marks goes without saying beside these marks.
+
     >>> from sudokit.rules.spelling import make_rules
     >>> titles_of(make_rules(9, words=["anti-knight"]))
     ['Anti-knight']
     """
-    words: Sequence[str] = rules.words
-    if rules.shape is None:
-        words = (JIGSAW, *words)
+    there = {*rules.words}
+    words = [] if rules.shape is not None else [JIGSAW]
+    for word in rules.words:
+        if there.isdisjoint(_spared(word)):
+            both = word in DOTTED and there.issuperset(DOTTED)
+            words.append(KROPKI if both else word)
     return list(dict.fromkeys(map(title_of, words)))
 
 
@@ -84,8 +90,9 @@ def explained(rules: Rules) -> list[RuleText]:
                 sentences.append(kind.numbered)
             if kind.partial and word not in complete:
                 last[kind.partial] = word
-        mark = marks[0] if marks else None
-        texts[word] = RuleText(word, title_of(word), tuple(sentences), mark)
+        texts[word] = RuleText(
+            word, title_of(word), tuple(sentences), those[0].marks()
+        )
     for partial, word in last.items():
         text = texts[word]
         texts[word] = text._replace(sentences=(*text.sentences, partial))

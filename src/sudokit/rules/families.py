@@ -76,13 +76,22 @@ TEXT: Final = "text"  # in the middle of its cells
 LESS: Final = "less"  # between two cells, open towards the second
 
 
+# Beside the colours of lines: a thin one, as an arrow without a head.
+THIN: Final = "thin"
+
+
 class RuleMark(NamedTuple):
-    """A piece of a drawing: its kind, its cells, its text, its colour."""
+    """A piece of a drawing: its kind, its cells, its text, its colour.
+
+    ``look`` tells a line from others without colours; by default it is that
+    of the colour.
+    """
 
     kind: str
     cells: Cells
     text: str = ""
     colour: str = "grey"
+    look: str = ""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -48,6 +48,7 @@ class PairLine(NamedRule):
     example = FIVE
     layout: ClassVar[ItemLayout | None] = ItemLayout("line")
     colour: ClassVar[str] = "grey"
+    look: ClassVar[str] = ""
 
     def line(
         self,
@@ -59,7 +60,7 @@ class PairLine(NamedRule):
     ) -> Rule:
         """Return the rule of these pairs, with the line as its mark."""
         check_length(self.word, args.cells, 2)
-        marks = line_marks(args.cells, self.colour, number)
+        marks = line_marks(args.cells, self.colour, number, self.look)
         return Pairs(
             self.word, pairs, table, self.sentence, args.item, marks, more
         )
@@ -326,6 +327,7 @@ class EntropicRule(ByClass):
         fpuzzles=key("entropicline", "lines"), iss=key("Entropic", "cells")
     )
     colour = "orange"
+    look = "mixed"
 
     def class_of(self, value: int, size: int) -> int:
         """Return 0 for low, 1 for middle and 2 for high.
@@ -389,6 +391,7 @@ class PairsByKeyRule(PairLine):
     layout = None
     keys = in_formats(iss=key("Pair", "key", "cells"))
     colour = "yellow"
+    look = "pairs"
 
     def rule(self, args: Arguments) -> Rule:
         """Return the pairs, with the table of the key."""
@@ -415,6 +418,7 @@ class EveryPairRule(PairsByKeyRule):
     title = "All-pairs line"
     sentence = "Any two digits on the line are a pair that its key allows."
     keys = in_formats(iss=key("PairX", "key", "cells"))
+    look = "dotted"
 
     def joined(self, cells: Cells) -> list[tuple[int, int]]:
         """Return all pairs, in both directions."""

@@ -280,14 +280,14 @@ def values_of(word: str, args: Arguments) -> tuple[int, ...]:
 
 
 def line_marks(
-    cells: Cells, colour: str = "grey", number: str = ""
+    cells: Cells, colour: str = "grey", number: str = "", look: str = ""
 ) -> tuple[RuleMark, ...]:
     """Return a line, and its number between the first two cells.
 
     >>> [mark.kind for mark in line_marks((0, 1, 2), "green", "5")]
     ['line', 'text']
     """
-    line = RuleMark(LINE, cells, "", colour)
+    line = RuleMark(LINE, cells, "", colour, look)
     return (line, RuleMark(TEXT, cells[:2], number)) if number else (line,)
 
 

@@ -15,6 +15,7 @@ from sudokit.rules.families import (
     CIRCLE,
     OUTLINE,
     OUTSIDE,
+    THIN,
     Cells,
     Distinct,
     Rule,
@@ -272,7 +273,7 @@ class DoubleArrowRule(OfSum):
         """Return the balance of the ends and the cells between."""
         check_length(self.word, args.cells, 3)
         ends = (args.cells[0], args.cells[-1])
-        marks = (*line_marks(args.cells), *circles(ends))
+        marks = (*line_marks(args.cells, THIN), *circles(ends))
         return self.totals(args, [balance(ends, args.cells[1:-1])], marks)
 
 
@@ -280,6 +281,7 @@ class EqualSumRule(OfSum):
     """Lines of the same sum."""
 
     two_parts: ClassVar[str] = "two lists of cells"
+    look: ClassVar[str] = "dashed"
     word = "equal-sum"
     title = "Equal sum lines"
     section = "lines"
@@ -294,8 +296,12 @@ class EqualSumRule(OfSum):
         if len(parts) < 2:
             raise ValueError(f"{self.word} needs {self.two_parts}")
         totals = [balance(one, other) for one, other in pairwise(parts)]
-        marks = [m for part in args.parts for m in line_marks(part, "blue")]
+        marks = [m for part in args.parts for m in self.line_of(part)]
         return self.totals(args, totals, marks)
+
+    def line_of(self, cells: Cells) -> Sequence[RuleMark]:
+        """Return the marks of a line."""
+        return line_marks(cells, "blue", look=self.look)
 
     def lines(self, args: Arguments) -> Sequence[Cells]:
         """Return the lists of cells whose sums are equal."""
@@ -306,6 +312,7 @@ class RegionSumRule(EqualSumRule):
     """A line with the same sum in each region."""
 
     two_parts = "cells of two regions"
+    look = ""
     word = "region-sum"
     title = "Region sum line"
     section = "lines"

@@ -170,6 +170,7 @@ class RuleDrawing(ExactRecord):
     """The marks of rules; see ``rule_drawing.drawing_of``."""
 
     side: float
+    room: float
     shaded: list[Index]
     has_sums: bool
     tones: Shapes

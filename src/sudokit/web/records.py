@@ -93,16 +93,16 @@ def shown_step(step: Step, grid: AnyPuzzle) -> StepRecord:
 
 def told_record(step: Step, grid: AnyPuzzle) -> StepRecord:
     """Return a step with its arrows and what brings its rules out."""
-    size = puzzle_rules(grid).size
+    rules = puzzle_rules(grid)
     return record_of(
-        step, grid, drawn_link, lambda rule: told_rule(rule, size)
+        step, grid, drawn_link, lambda rule: told_rule(rule, rules)
     )
 
 
-def told_rule(rule: Rule, size: int) -> RuleRecord:
+def told_rule(rule: Rule, rules: Rules) -> RuleRecord:
     """Return a rule with the shapes that bring its marks out."""
-    under, over = told_drawing(rule, size)
-    return replace(rule_record(rule, size), under=under, over=over)
+    under, over = told_drawing(rule, rules)
+    return replace(rule_record(rule, rules.size), under=under, over=over)
 
 
 def chosen_techniques(fields: Record) -> Sequence[Technique]:

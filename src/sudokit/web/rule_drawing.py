@@ -1,8 +1,8 @@
 """The marks of rules on the page, drawn as on paper.
 
-drawing_of(rules)         shapes as data, in the colours of the page
-told_drawing(rule, size)  what brings the marks of a rule out
-mark_of(rule)             those of a mark alone
+drawing_of(rules)          shapes as data, in the colours of the page
+told_drawing(rule, rules)  what brings the marks of a rule out
+mark_of(rule)              those of a rule's marks alone
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Final, TypeAlias
 
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import Lattice
+from sudokit.paper.rule_edges import told_over, told_under
+from sudokit.paper.rule_labels import room_around
 from sudokit.paper.shapes import Circle, Place, Rect, Shape
 from sudokit.paper.svg import parts_of
 from sudokit.paper.themes import THEMES, TONES, MarkColours
@@ -34,11 +36,11 @@ PAGE: Final = THEMES["light"]._replace(
 def drawing_of(rules: Rules) -> Record:
     """Return the drawing of some rules.
 
-    ``side`` is the width of the grid in its units, ``shaded`` lists cells
-    with a background of their own.  ``tones`` are below the other shapes of
-    ``inside`` and let the lines of the grid shine through; ``outside`` are
-    the numbers beside the grid.  ``has_sums``: a number takes the corner of
-    a cell.
+    ``side`` is the width of the grid in its units, ``room`` what numbers
+    beside it need, ``shaded`` lists cells with a background of their own.
+    ``tones`` are below the other shapes of ``inside`` and let the lines of
+    the grid shine through; ``outside`` are the numbers beside the grid.
+    ``has_sums``: a number takes the corner of a cell.
     """
     lattice = Lattice((1, rules.size))
     filled = [*rule_marks.filled(rules, lattice, PAGE)]
@@ -47,28 +49,27 @@ def drawing_of(rules: Rules) -> Record:
     inside += rule_marks.over(rules, lattice, PAGE)
     return {
         "side": lattice.width,
+        "room": room_around(rules),
         "shaded": rule_marks.shaded(rules),
-        "has_sums": rule_marks.head_of(rules) > 0,
+        "has_sums": rule_marks.head_of(rules, PAGE) > 0,
         "tones": elements_of(tones),
         "inside": elements_of(inside),
         "outside": elements_of(rule_marks.outside(rules, lattice, PAGE)),
     }
 
 
-def told_drawing(rule: Rule, size: int) -> tuple[Elements, Elements]:
+def told_drawing(rule: Rule, rules: Rules) -> tuple[Elements, Elements]:
     """Return shapes below the marks of a rule, and shapes above them."""
-    lattice = Lattice((1, size))
+    lattice = Lattice((1, rules.size))
     return (
-        elements_of(rule_marks.told_under([rule], lattice, PAGE)),
-        elements_of(rule_marks.told_over([rule], lattice, PAGE)),
+        elements_of(told_under([rule], lattice, PAGE)),
+        elements_of(told_over([rule], rules, lattice, PAGE)),
     )
 
 
 def mark_of(rule: RuleText) -> Elements:
-    """Return a mark of a rule alone, in a square of the side CELL."""
-    if rule.mark is None:
-        return []
-    return elements_of(rule_marks.sample(rule.mark, PAGE))
+    """Return the marks of a rule alone, in a square of the side CELL."""
+    return elements_of(rule_marks.sample(rule.marks, PAGE))
 
 
 def is_toned(shape: Shape) -> bool:

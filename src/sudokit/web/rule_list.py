@@ -48,6 +48,13 @@ ITEMS: Final = {
     "arrow": "r4c1/r3c1+r2c2+r2c3+r1c4",
     "quadruple": "1+3:r2c2+r2c3+r3c2+r3c3",
 }
+LOOK: Final = PAGE._replace(letters=0.5, thin=0.035)  # for small pictures
+# What rules without marks can have in a solution, by its cells.
+DIGITS: Final = {
+    "global-entropy": {5: 1, 6: 5, 9: 9, 10: 2},
+    "global-mod": {5: 1, 6: 2, 9: 3, 10: 7},
+    "dutch-flatmates": {1: 1, 5: 5, 10: 5, 14: 9},
+}
 OUTSIDE: Final = "5:r1c2-r4c2;3:r3c1-r3c4"
 
 
@@ -89,13 +96,13 @@ def picture(word: str) -> Iterator[Shape]:
     """
     rules = example(word)
     lattice = Lattice((2, 2))
-    yield from rule_marks.under(rules, lattice, PAGE)
-    yield from rule_marks.filled(rules, lattice, PAGE)
-    yield from rule_marks.lines(rules, lattice, PAGE)
-    yield from rule_marks.over(rules, lattice, PAGE)
-    yield from rule_marks.outside(rules, lattice, PAGE)
+    yield from rule_marks.under(rules, lattice, LOOK)
+    yield from rule_marks.filled(rules, lattice, LOOK)
+    yield from rule_marks.lines(rules, lattice, LOOK)
+    yield from rule_marks.over(rules, lattice, LOOK)
+    yield from rule_marks.outside(rules, lattice, LOOK)
     if rules.shape is not None and not any(r.marks() for r in rules.rules):
-        yield from _effect(rules, lattice)
+        yield from _effect(word, rules, lattice)
 
 
 def example(word: str) -> Rules:
@@ -114,17 +121,22 @@ def _with_items(word: str) -> str:
     return f"{word}={ITEMS.get(word, OUTSIDE if outside else LINE)}"
 
 
-def _effect(rules: Rules, lattice: Lattice) -> Iterator[Shape]:
-    """Yield a digit, and crosses where the rules restrict cells for it."""
+def _effect(word: str, rules: Rules, lattice: Lattice) -> Iterator[Shape]:
+    """Yield digits, or one with crosses where the rules restrict cells."""
+    for cell, digit in DIGITS.get(word, {}).items():
+        at = lattice.middle(*divmod(cell, SIZE))
+        yield centred(*at, str(digit), CELL * 0.8, LOOK.ink)
+    if word in DIGITS:
+        return
     values = [0] * SIZE**2
     values[MIDDLE] = DIGIT
     plain = make_rules(SIZE).masks(values)
     at = lattice.middle(*divmod(MIDDLE, SIZE))
-    yield centred(*at, str(DIGIT), CELL * 0.8, PAGE.ink)
+    yield centred(*at, str(DIGIT), CELL * 0.8, LOOK.ink)
     for cell, mask in enumerate(rules.masks(values)):
         if mask != plain[cell]:
             at = lattice.middle(*divmod(cell, SIZE))
-            yield centred(*at, "×", CELL * 0.7, PAGE.choice)
+            yield centred(*at, "×", CELL * 0.7, LOOK.choice)
 
 
 @cache

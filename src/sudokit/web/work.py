@@ -70,7 +70,6 @@ from sudokit.rules.spelling import (
 )
 from sudokit.solving.clues_record import clues_record
 from sudokit.system.language import ENGLISH, _, speaking
-from sudokit.system.language.phrases import opened
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import ReadOptions
 from sudokit.training.answers import AnswerError, move_of

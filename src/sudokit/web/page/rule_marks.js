@@ -16,7 +16,7 @@ export const elements = (shapes) => shapes.map(([name, attributes, text]) => {
   return made;
 });
 
-const NOTHING = { side: SIZE, has_sums: false, tones: [], inside: [],
+const NOTHING = { side: SIZE, room: 0, has_sums: false, tones: [], inside: [],
   outside: [] };
 
 const rings = element("g", {}); // above the marks
@@ -38,6 +38,7 @@ export function drawMarks(drawing = NOTHING) {
   inside.replaceChildren(tones, ...elements(drawing.inside), rings);
   outside.replaceChildren(...elements(drawing.outside));
   board.classList.toggle("rimmed", drawing.outside.length > 0);
-  board.style.setProperty("--rim", `${65 / (SIZE + 1.3)}%`);
+  board.style.setProperty("--rim",
+    `${100 * drawing.room / (drawing.side + 2 * drawing.room)}%`);
   board.classList.toggle("summed", drawing.has_sums);
 }

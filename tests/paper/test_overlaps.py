@@ -1,0 +1,148 @@
+"""Marks of any two rules can be read beside each other."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from ink import box_of, covered, overlap
+from sudokit.paper.figure import figure
+from sudokit.paper.rule_labels import DOTS
+from sudokit.paper.shapes import (
+    Circle,
+    Drawing,
+    LineShape,
+    Rect,
+    Shape,
+    Text,
+    centred,
+)
+from sudokit.rules import NAMED, Puzzle, make_rules
+
+PAIRS = [*combinations(NAMED, 2)]
+SAMPLE = random.Random(59).sample(PAIRS, 150)  # `make agree` takes all
+CELL = 24.0  # points, of a printed cell
+WORDS = [word for word, one in NAMED.items() if one.example]
+
+
+def with_item(word: str) -> str:
+    """Return a rule with the item of its table, so that many share cells."""
+    example = NAMED[word].example
+    return f"{word}={example}" if example else word
+
+
+def picture(*words: str, cell: float = 0, candidates: bool = False) -> Drawing:
+    """Return an empty puzzle under these rules."""
+    rules = make_rules(9, words=words)
+    return figure(
+        Puzzle(rules, bytes(81)),
+        theme="print" if cell else "light",
+        candidates=candidates,
+        cell=cell,
+        legend=False,
+    )
+
+
+@pytest.mark.parametrize("cell", [0, CELL])
+def test_marks_of_two_rules_do_not_overlap(cell: float) -> None:
+    for one, other in SAMPLE:
+        drawing = picture(with_item(one), with_item(other), cell=cell)
+        assert covered(drawing) == [], (one, other)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "little-killer=31:r1c5-r5c9;11:r1c3-r3c1",
+        "little-killer=40:r1c1-r9c9;12:r9c1-r1c9;8:r5c1-r1c5;9:r7c1-r9c3",
+        "sandwich=17:r1c4-r9c4;5:r9c4-r1c4;13:r4c1-r4c9;35:r4c9-r4c1",
+        "kropki-white=12:r3c3+r4c3;9:r6c6+r6c7",
+        "quadruple=1+2+3+4:r7c3+r7c4+r8c3+r8c4;5+6:r2c6+r2c7+r3c6+r3c7",
+        "weighted-sum=155*12*-22*37:r7c5+r7c6+r8c6",
+    ],
+)
+def test_marks_of_one_rule_do_not_overlap(item: str) -> None:
+    for cell in (0, CELL):
+        assert covered(picture(item, cell=cell)) == []
+
+
+def test_outside_numbers_at_the_same_place_do_not_overlap() -> None:
+    drawing = picture(
+        "sandwich=17:r1c4-r9c4;23:r1c9-r9c9",
+        "x-sum=45:r1c4-r9c4",
+        "little-killer=31:r1c5-r5c9;11:r1c3-r3c1;40:r1c1-r9c9",
+    )
+    assert covered(drawing) == []
+    for one in drawing.shapes:
+        if isinstance(one, Text):
+            assert 0 < one.x < drawing.width and 0 < one.y < drawing.height
+
+
+@pytest.mark.parametrize("cell", [0, 2 * CELL])
+def test_no_candidate_enters_the_corner_of_a_sum(cell: float) -> None:
+    for word in WORDS[::4]:
+        drawing = picture(
+            "killer=17:r1c1+r1c2", with_item(word), cell=cell, candidates=True
+        )
+        texts = [one for one in drawing.shapes if isinstance(one, Text)]
+        (number,) = [one for one in texts if one.text == "17"][:1]
+        own = box_of(number)
+        assert not any(
+            overlap(own, box_of(one)) for one in texts if one is not number
+        ), word
+
+
+def test_a_cage_is_thinner_than_the_border_of_a_box() -> None:
+    for cell in (0, CELL):
+        shapes = picture("killer=17:r1c1+r1c2", cell=cell).shapes
+        lines = [one for one in shapes if isinstance(one, LineShape)]
+        dashed = {one.line for one in lines if one.dashes}
+        border = max(one.line for one in lines if not one.dashes)
+        assert max(dashed) < border / 1.5
+
+
+def test_outlines_around_the_same_cells_are_beside_each_other() -> None:
+    shapes = picture("killer=17:r1c1+r1c2", "extra-regions=r1c1+r1c2").shapes
+    starts = [
+        (one.x1, one.y1)
+        for one in shapes
+        if isinstance(one, LineShape) and one.dashes
+    ]
+    assert len({*starts}) == 4 + 2  # corners that begin lines of both
+
+
+LINES = [
+    word
+    for word, one in NAMED.items()
+    if one.section == "lines" and word not in ("arrow", "value-indexing")
+]
+
+
+def test_lines_differ_without_colour() -> None:
+    """Each kind of line has its own look in black and white."""
+    looks = {}
+    for word in LINES:
+        item = with_item(word).replace("r1c5", "r1c6")
+        looks[picture(item, cell=CELL).shapes] = word
+    assert len(looks) == len(LINES)
+
+
+INK = ("#000000", "#ffffff")
+OVERLAPPING: list[tuple[list[Shape], int]] = [
+    ([centred(9, 9, "1", 8, "#000000"), centred(9, 9, "2", 8, "#000000")], 1),
+    ([centred(9, 9, "1", 8, "#000000"), centred(19, 9, "2", 8, "#000000")], 0),
+    ([LineShape(0, 9, 20, 9, *INK[:1], 1),
+      centred(9, 9, "1", 8, "#000000")], 1),
+    ([LineShape(0, 9, 20, 9, *INK[:1], 1), Rect(0, 0, 20, 20, INK[1]),
+      centred(9, 9, "1", 8, "#000000")], 0),
+    ([Circle(9, 9, 8, INK[1], INK[0], 1),
+      centred(9, 9, "1", 8, "#000000")], 0),
+    ([Circle(9, 9, 3, INK[1], INK[0], 1),
+      centred(9, 9, "1", 8, "#000000")], 1),
+    ([Circle(9, 9, 3, *DOTS["white"], 1), Circle(11, 9, 3, *INK, 1)], 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("shapes", "faults"), OVERLAPPING)
+def test_overlaps_are_measured(shapes: list[Shape], faults: int) -> None:
+    assert len(covered(Drawing(40, 40, tuple(shapes)))) == faults
