@@ -28,6 +28,7 @@ LOOKED_AT: Final = 1000  # pixels of the longer side in the search for grids
 LEAST: Final = 0.10  # smallest grid, as a share of the longer side
 CELL: Final = 24  # pixels of a cell in the search for its lines
 MOST: Final = 60  # proposals to follow
+MOST_FAINT: Final = 16  # grids with faint lines
 # The visible share of the lines of a grid: of few lines, nearly all.
 LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
 FAINT: Final = {9: 0.45, 16: 0.5, 6: 0.6, 4: 0.75}  # for a possible grid
@@ -101,14 +102,25 @@ def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
         for one in faint
         if one.size > 4 or not any(overlaps(one, six) for six in sixes)
     ]
-    hardly = [
-        one
-        for size in sorted(LINES_THERE, reverse=True)
-        for one in _apart(
-            [one for one in faint if one.size == size], small, scale
-        )
+    faint.sort(key=lambda one: (-one.size, -one.lines * _side(one)))
+    hardly: list[GridLines] = []
+    for one in faint:
+        if not any(_is_same(one, other) for other in hardly):
+            hardly.append(one)
+    hardly = [one._replace(nodes=one.nodes / scale) for one in hardly]
+    return _apart(grids, small, scale), hardly[:MOST_FAINT]
+
+
+def _is_same(one: GridLines, other: GridLines) -> bool:
+    """Return whether two grids have nearly the same corners and size."""
+    corners = [
+        each.nodes[[0, 0, -1, -1], [0, -1, -1, 0]] for each in (one, other)
     ]
-    return _apart(grids, small, scale), hardly
+    return one.size == other.size and _is_near(*corners)
+
+
+def _side(one: GridLines) -> float:
+    return float(np.abs(one.nodes[-1, -1] - one.nodes[0, 0]).sum())
 
 
 def _apart(
@@ -255,8 +267,17 @@ def _traced(
 
 def _has_boxes(picture: Bold, corners: Floats, size: int) -> bool:
     """Return whether lines of its boxes are visible; a quick check."""
-    bold, _, nodes = _laid(picture, corners, isqrt(size))
-    return _share(*_lines(bold, nodes), isqrt(size)) > BOXES_THERE
+    count = isqrt(size)
+    bold, _, nodes = _laid(picture, corners, count)
+    for reach, degree, less in STEPS:
+        across, down = _lines(bold, nodes)
+        lines = _share(across, down, count)
+        if lines > BOXES_THERE:
+            return True
+        if lines < BOXES_THERE - less / 2:
+            return False
+        nodes = _refined(nodes, across, down, reach, degree)
+    return False
 
 
 def _laid(
