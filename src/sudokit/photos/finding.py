@@ -45,6 +45,7 @@ from sudokit.rules.shapes import squarest
 
 ALIKE: Final = 0.75  # share of cells that a puzzle and its QR code share
 LEAST_FAINT: Final = 9  # size of a grid with faint lines
+LEAST_STEP: Final = 8.0  # difference in brightness of a clear edge
 HARDLY: Final = 1.0  # the weight of faults in a first look at the digits
 UNLIKELY: Final = 18.0  # values that cost so much more are ignored
 
@@ -176,7 +177,24 @@ def _in_either(image: Image) -> list[ScannedPuzzle]:
         if any(one.puzzle.reading.sure for one in also):
             return _fitting(here + also)
         every += here + also
+    if not any(one.fit > 0 for one in every):
+        lattices, faint = find(_edges(image))
+        looked = [_looked((dark, light), each) for each in lattices + faint]
+        every += [_read(one) for one in looked if one.fit > 0]
     return _fitting(every)
+
+
+def _edges(image: Image) -> Image:
+    """Return the edges of an image in colour, dark on light.
+
+    They are the lines of a grid whose cells differ only in colour.
+    """
+    step = cv2.morphologyEx(
+        image, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)
+    ).max(axis=2)
+    least = max(float(np.percentile(step, 90)), LEAST_STEP)
+    edges: Image = 255 - np.minimum(step * (255 / least), 255).astype(np.uint8)
+    return edges
 
 
 def _faint_ones(view: View, lattices: Sequence[GridLines]) -> list[Found]:

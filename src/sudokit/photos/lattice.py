@@ -27,6 +27,7 @@ Measured = NDArray[np.float64]
 LOOKED_AT: Final = 1000  # pixels of the longer side in the search for grids
 LEAST: Final = 0.10  # smallest grid, as a share of the longer side
 CELL: Final = 24  # pixels of a cell in the search for its lines
+SQUARE: Final = 0.92  # share of a square that lines without a frame fill
 MOST: Final = 60  # proposals to follow
 MOST_FAINT: Final = 16  # grids with faint lines
 # The visible share of the lines of a grid: of few lines, nearly all.
@@ -186,9 +187,9 @@ def _proposals(picture: Image, share: float, darker: int) -> list[Floats]:
         ]
         sized.sort(key=lambda each: -each[0])
         for _, outline in sized[:40]:
-            corners = _four_corners(cv2.convexHull(outline))
-            if corners is not None:
-                proposals.append(corners)
+            hull = cv2.convexHull(outline)
+            corners = [_four_corners(hull), _box_around(hull)]
+            proposals += [each for each in corners if each is not None]
     return proposals
 
 
@@ -208,6 +209,25 @@ def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
     if sides.min() < 0.35 * sides.max():
         return None
     return _clockwise(corners)
+
+
+def _box_around(hull: NDArray[np.int32]) -> Floats | None:
+    """Return the corners of a square of lines without a frame.
+
+    Its corners, or their rounded tips, are missing from the hull.
+    """
+    if (
+        len(cv2.approxPolyDP(hull, 0.01 * cv2.arcLength(hull, True), True))
+        <= 4
+    ):
+        return None
+    box = cv2.minAreaRect(hull)
+    wide, high = box[1]
+    if min(wide, high) < SQUARE * max(wide, high):
+        return None
+    if cv2.contourArea(hull) < SQUARE * wide * high:
+        return None
+    return _clockwise(cv2.boxPoints(box).astype(np.float32))
 
 
 def _clockwise(corners: Floats) -> Floats:
