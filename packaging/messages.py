@@ -24,8 +24,10 @@ from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
+from sudokit.rules.explained import IN_REGIONS, TITLES
 from sudokit.rules.layouts import short_words
 from sudokit.rules.named import NAMED
+from sudokit.rules.named_rule import SECTIONS
 from sudokit.system.language import ENGLISH, LANGUAGES
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "sudokit"
@@ -111,12 +113,19 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "rating/verdicts.py", verdict
     for word in short_words():
         yield "rules/layouts.py", word
+    for text in (*TITLES.values(), IN_REGIONS):
+        yield "rules/explained.py", text
+    for section in SECTIONS:
+        yield "rules/named_rule.py", section
     for rule in NAMED.values():
         yield "rules/named.py", rule.word
-        yield "rules/named.py", rule.sentence
         for name in filter(
             None,
             (
+                rule.title,
+                rule.sentence,
+                rule.numbered,
+                rule.partial,
                 rule.noun,
                 rule.phrase,
                 rule.beside,

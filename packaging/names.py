@@ -86,9 +86,9 @@ def rules():
         types = dict.fromkeys(n.partition("~")[0] for n in one.names("iss"))
         rows.append(
             [
-                one.word,
+                one.title,
                 f"`{one.word}{example and '=' + example}`",
-                one.sentence,
+                one.explanation.partition(": ")[2],
                 ", ".join(f"`{name}`" for name in one.names("fpuzzles")),
                 ", ".join(f"`{kind}`" for kind in types),
             ]

@@ -61,7 +61,9 @@ def test_names_follow_from_the_tables() -> None:
         assert one.form is not None
         is_of_rules = ("rule", "rule") in one.form.counts
         assert (f'"{one.name}"' in course) != is_of_rules
-    assert all(f"| {word} |" in NAMES.rules()[1] for word in NAMED)
+    assert all(
+        f"| {one.title} |" in NAMES.rules()[1] for one in NAMED.values()
+    )
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], str, bool] | str] = {
     "draw": ((), "<svg", False),
     "sheet": (("-o", "{}/x.pdf"), "", False),
     "prove": ((), "puzzle 1: one solution", False),
-    "table": "reads tables",
+    "table": "is tested in tests/tables/test_positions.py",
     "data": "reads tables",
     "new": "reads no puzzle",
     "technique": "reads no puzzle",

@@ -5,6 +5,7 @@ import io
 import pytest
 
 from sudokit import formats
+from sudokit.formats import PuzzleRecord
 from sudokit.formats.iss import is_iss
 from sudokit.rules import (
     NAMED,
@@ -17,7 +18,7 @@ from sudokit.rules import (
 )
 from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.named import rules_by_name
-from sudokit.rules.named_rule import OPTIONAL
+from sudokit.rules.named_rule import ISS, OPTIONAL
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notations
 from sudoku import FormatError
@@ -218,3 +219,39 @@ def test_rules_that_iss_cannot_express_are_refused() -> None:
     puzzle = Puzzle(make_rules(9, words=["x-sum=5:r1c1-r1c5"]), bytes(81))
     with pytest.raises(ValueError, match="can't hold x-sum"):
         written(puzzle)
+
+
+# Types that need no argument, besides those of the table of rules.
+BARE = ("Shape", "NoBoxes", "SearchPriority")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f".{kind}{args}"
+        for kind in (*rules_by_name(ISS), "Diagonal", "NoBoxes", "Jigsaw")
+        if "~" not in kind
+        for args in ("", "~", "~~", "~x", "~x~~", "~1~1")
+    ],
+)
+def test_arguments_that_are_missing_or_wrong(text: str) -> None:
+    """A whole-grid rule takes none, and any other type needs its cells."""
+    kind, *args = text[1:].split("~")
+    takes_none = kind in BARE or any(
+        not one.fields(ISS) for one in rules_by_name(ISS).get(kind, ())
+    )
+    (item,) = formats.read(
+        io.StringIO(f"{text}.~R1C1_1\n"), formats.ReadOptions(format="iss")
+    )
+    if takes_none and not args:
+        assert isinstance(item, PuzzleRecord)
+    else:
+        assert isinstance(item, FormatError)
+        assert kind.lower() in item.message.lower()
+
+
+@pytest.mark.parametrize("argument", ["", "~2", "~x", "~1~2", "~-1~"])
+def test_a_diagonal_has_a_direction(argument: str) -> None:
+    (item,) = formats.read(io.StringIO(f".Diagonal{argument}.~R1C1_1\n"))
+    assert isinstance(item, FormatError)
+    assert "its argument is 1 or -1" in item.message

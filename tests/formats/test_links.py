@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import shell
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.core.dice import Dice
@@ -197,6 +198,8 @@ def test_links_are_recognised(link: str) -> None:
         (f"http://localhost:8000/#p={WIKI}&k=" + "vv" * 81, "above 511"),
         (f"http://localhost:8000/#p={WIKI[:-1]}", "80 cells"),
         (f"http://localhost:8000/#p={WIKI[:-1]}x", "'x'"),
+        (f"http://localhost:8000/#p={WIKI}&diagonals=x", "diagonals is 'x'"),
+        (f"http://localhost:8000/#p={WIKI}&diagonals=2", "diagonals is '2'"),
     ],
 )  # fmt: skip
 def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
@@ -434,3 +437,44 @@ def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
         "anti-king",
         "killer=10:r1c1+r1c2",
     ]
+
+
+# Texts of rules, and the rules without cells that they name.
+TEXTS = (
+    ("Normal sudoku rules apply. Anti-knight: a knight's move", "anti-knight"),
+    ("Cells a king’s move apart differ", "anti-king"),
+    ("Digits on both diagonals are 1-9", "diagonals"),
+    ("Disjoint sets constraint", "disjoint-groups"),
+    ("This is a Windoku", "windoku"),
+    ("X-Sudoku", "diagonals"),
+)
+
+
+@pytest.mark.parametrize(("text", "word"), TEXTS)
+def test_rules_that_only_the_text_names_are_mentioned(
+    text: str, word: str
+) -> None:
+    message = f"the rules mention {word}; add --rules {word}"
+    pad = {"cells": PLAIN, "metadata": {"rules": text}}
+    for link in (pad_link(pad), f_link(ruleset=text)):
+        (record,) = read(link + "\n")
+        assert message in record.remarks()
+        for verb in ((), ("rate",), ("convert", "--format", "line")):
+            done = shell.sudoku(*verb, given=link)
+            assert done.err.count(message) == 1, done
+        done = shell.sudoku("--count", "--rules", word, given=link)
+        assert message not in done.err and "mistyped" not in done.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Digits on a diagonal have the sum of the arrow", "Normal rules apply"],
+)
+def test_other_texts_mention_no_rule(text: str) -> None:
+    for link in (
+        pad_link({"cells": PLAIN, "metadata": {"rules": text}}),
+        f_link(ruleset=text),
+        f_link(ruleset="Anti-knight rules apply", antiknight=True),
+    ):
+        (record,) = read(link + "\n")
+        assert record.remarks() == []

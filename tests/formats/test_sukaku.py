@@ -20,7 +20,7 @@ from sudokit.core.grid import Grid
 from sudokit.formats import FORMATS, CantHold, PuzzleRecord
 from sudokit.game import find_hint, parse_game, wrong_entries
 from sudokit.game.solutions import puzzle_in_game
-from sudokit.rules import Puzzle, boxes
+from sudokit.rules import AnyPuzzle, Puzzle, boxes
 from sudokit.solving.setting import removable
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.work import JOBS, answer
@@ -194,6 +194,124 @@ def test_puzzles_of_other_rules_are_refused_as_well() -> None:
     )
     with pytest.raises(CantHold, match="; write jsonl, fpuzzles or iss"):
         formats.text_of(record, FORMATS["line"])
+
+
+def _two_each() -> Grid:
+    """Return a sukaku whose empty cells have two candidates or more."""
+    dropped: list[Choice] = []
+    for k, right in enumerate(SOLVED):
+        i, j = divmod(k, 9)
+        wrong = [n for n in CLUES.candidates(i, j) if n != int(right)]
+        dropped += [Choice(i, j, n) for n in wrong[1:] if (k + n) % 4]
+    return formats.rule_out(CLUES, dropped)
+
+
+TWO_EACH = _two_each()
+
+
+def placed(
+    empty: str, ones: bool = False, grid: AnyPuzzle = TWO_EACH
+) -> list[str]:
+    """Return nine signs for each cell: its candidates in their places."""
+    cells = []
+    for k, value in enumerate(n for row in grid.values() for n in row):
+        left = (value,) if value else grid.candidates(*divmod(k, 9))
+        cells.append(
+            "".join(
+                ("1" if ones else str(n)) if n in left else empty
+                for n in range(1, 10)
+            )
+        )
+    return cells
+
+
+def rows_of_81(cells: list[str]) -> list[str]:
+    return ["".join(cells[k : k + 9]) for k in range(0, 81, 9)]
+
+
+SIGNS_OF_CELLS = {
+    f"{sort} {n}": cells
+    for sort, cells in (
+        ("dots", placed(".")),
+        ("zeros", placed("0")),
+        ("bits", placed("0", True)),
+    )
+    for n in (9, 81, 729)
+}
+PLACED = {
+    name: {
+        "9": "\n".join(cells),
+        "81": "\n".join(rows_of_81(cells)),
+        "729": "".join(cells),
+    }[name.split()[1]]
+    + "\n"
+    for name, cells in SIGNS_OF_CELLS.items()
+}
+PLACED |= {
+    "blank lines": "\n\n".join(
+        "\n".join(placed(".")[k : k + 9]) for k in range(0, 81, 9)
+    ),
+    "blanks": "".join(
+        " ".join(placed("0")[k : k + 9]) + "\n" for k in range(0, 81, 9)
+    ),
+    "bars": "".join(
+        f"|{row[:27]}|{row[27:54]}|{row[54:]}|\n"
+        for row in rows_of_81(placed("_"))
+    ),
+    "signs apart": "".join(
+        " ".join(row) + "\n" for row in rows_of_81(placed("."))
+    ),
+    "rated": PLACED["dots 729"].strip() + " ED=10.6/10.6/2.9\n",
+    "named": "x17 " + PLACED["zeros 729"].strip() + " 2.3\n",
+    "csv": "id,puzzle,rating\n1," + PLACED["dots 729"].strip() + ",2.3\n",
+    "json": json.dumps({"puzzle": PLACED["bits 729"].strip()}) + "\n",
+    "quoted": json.dumps(PLACED["zeros 729"].strip()) + "\n",
+}
+
+
+@pytest.mark.parametrize("name", PLACED)
+@pytest.mark.parametrize("copies", [1, 2])
+def test_candidates_in_their_places(name: str, copies: int) -> None:
+    text = PLACED[name] * (1 if name in ("csv", "blank lines") else copies)
+    items = list(formats.read(io.StringIO(text)))
+    assert items
+    for item in items:
+        assert isinstance(item, PuzzleRecord)
+        assert formats.clues_of(item) == TWO_EACH
+    done = shell.sudoku("-q", "--format", "10", given=text)
+    assert (done.status, done.out) == (0, f"{SOLVED}\n" * len(items)), done
+
+
+@pytest.mark.parametrize("cells", ["9", "81", "729"])
+@pytest.mark.parametrize("verb", [(), ("rate",)])
+def test_candidates_below_a_puzzle(cells: str, verb: tuple[str, ...]) -> None:
+    """They are one error, and the next puzzle is read."""
+    text = f"{EASY}\n\n{PLACED['dots ' + cells]}\n{EASY}\n"
+    done = shell.sudoku(*verb, given=text)
+    assert done.status == 2
+    assert done.err.count("the 729 candidates of a grid") == 1
+    assert (done.out + done.err).count("solution") == 2
+
+
+@pytest.mark.parametrize("format", ["line", "grid"])
+@pytest.mark.parametrize("name", SIGNS_OF_CELLS)
+def test_candidates_in_a_format_of_puzzles(name: str, format: str) -> None:
+    done = shell.sudoku("--from", format, given=PLACED[name])
+    assert done.status == 2 and not done.out
+    assert "the 729 candidates of a grid; --from auto" in done.err
+
+
+def test_clues_in_their_places_are_a_puzzle() -> None:
+    """At most one in a column can be right; so one in a row is no cell."""
+    for text in (
+        "\n".join("." * k + str(k + 1) + "." * (8 - k) for k in range(9)),
+        "123456789" + "." * 72,
+        "1" + "." * 80,
+        "1" + "." * 8 + "1" + "." * 71,
+    ):
+        done = shell.sudoku(given=text)
+        assert "solution" in done.err and "candidates" not in done.err
+        assert len(done.out.splitlines()) == 9
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -12,7 +12,7 @@ from puzzles import ROOT, sampled
 from sudokit import Choice, Puzzle, Step, explain, next_step
 from sudokit.lessons import LESSONS, positions
 from sudokit.lessons.collection import parse_position
-from sudokit.lessons.sentences import sentences
+from sudokit.lessons.sentences import sentences, told
 from sudokit.lessons.sentences.table import BUILDERS
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import apply
@@ -154,6 +154,28 @@ def test_what_a_step_rests_on_is_mentioned(steps: list[Position]) -> None:
             elif role == "base" and "cell" not in roles:
                 house = view.houses([what]).rpartition(" ")[2]
                 assert house in text, (step, text)
+
+
+def test_the_rules_of_sentences_are_told(steps: list[Position]) -> None:
+    """Those of the premises, those in the text, and no others nearby."""
+    number = 0
+    for step, grid in steps:
+        telling = told(step, grid)
+        view = View(step, grid)
+        text = " ".join(telling.sentences)
+        named = [
+            rule
+            for rule in puzzle_rules(grid).rules
+            if rule.item and view.rule(rule) in text
+        ]
+        assert {*named, *view.rules("rule")} <= {*telling.rules}, text
+        mentioned = cells_in(text, view.size)
+        for rule in telling.rules:
+            if rule.item and rule not in view.rules("rule"):
+                cells = {divmod(cell, view.size) for cell in rule.cells}
+                assert cells & mentioned, (text, rule)
+                number += 1
+    assert number > 50
 
 
 @pytest.mark.parametrize("language", [*LANGUAGES])

@@ -209,7 +209,7 @@ def test_a_section_of_other_regions_has_a_name() -> None:
     empty = rules.Puzzle(own, bytes(16))
     task = Task(empty, empty, 0, True)
     (section,) = sections_of(Book("", parse_trim("6x9")), [task])
-    assert section.name == "4x4 with jigsaw"
+    assert section.name == "4x4, Jigsaw"
 
 
 def test_difficulty_increases_within_a_section(book: Read) -> None:
@@ -561,5 +561,6 @@ def test_puzzles_of_other_rules_have_a_level_and_a_hint() -> None:
     harder = large._replace(level="medium")
     sections = sections_of(book, [harder, task, classic, large])
     assert [one.name for one in sections] == [
-        "4x4", "Easy", "16x16", "16x16, medium",
+        "4x4, Thermometer and Killer cages", "Easy", "16x16",
+        "16x16, medium",
     ]  # fmt: skip

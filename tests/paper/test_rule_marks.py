@@ -7,7 +7,8 @@ import pytest
 
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import missing
-from sudokit.paper.lattice import CELL
+from sudokit.paper.lattice import CELL, Lattice
+from sudokit.paper.rule_marks import told_over, told_under
 from sudokit.paper.shapes import (
     CAPITAL,
     Circle,
@@ -31,7 +32,8 @@ from sudokit.rules import (
     boxes,
     make_rules,
 )
-from sudokit.rules.families import LINE
+from sudokit.rules.explained import explained
+from sudokit.rules.families import LINE, OUTSIDE, SHADE
 
 LIGHT = THEMES["light"]
 # The side of a grid without a margin, and where its first cell begins.
@@ -72,7 +74,8 @@ def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
     puzzle = Puzzle(own, bytes(81))
     drawing = figure(puzzle, theme=theme)
     words = [one.text for one in drawing.shapes if isinstance(one, Text)]
-    assert " ".join(words).endswith(own.rules[0].sentence)
+    (text,) = explained(own)
+    assert " ".join(words).endswith(" ".join(text.sentences))
     plain = figure(Puzzle(boxes(), bytes(81)), theme=theme)
     alone = figure(puzzle, theme=theme, legend=False)
     marks = own.rules[0].marks()
@@ -83,6 +86,24 @@ def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
         if isinstance(one, Text | Circle):
             assert 0 < one.x < drawing.width
             assert 0 < one.y < drawing.height
+
+
+@pytest.mark.parametrize("word", NAMED)
+def test_the_marks_of_a_told_rule_are_brought_out(word: str) -> None:
+    """In the colour of nothing else, and inside the grid."""
+    form = NAMED[word].example
+    own = make_rules(9, words=[word + (form and f"={form}")])
+    lattice = Lattice((3, 3))
+    ink = LIGHT.fourth.stroke
+    kinds = {mark.kind for rule in own.rules for mark in rule.marks()}
+    shapes = [*told_under(own.rules, lattice, LIGHT)]
+    shapes += told_over(own.rules, lattice, LIGHT)
+    assert bool(shapes) == bool(kinds - {SHADE, OUTSIDE})
+    for one in shapes:
+        assert not isinstance(one, Place)
+        assert ink in one
+        if isinstance(one, Circle):
+            assert 0 < one.x < lattice.width and 0 < one.y < lattice.width
 
 
 @pytest.mark.parametrize(

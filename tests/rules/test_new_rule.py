@@ -35,6 +35,8 @@ class AlternatingRule(NamedRule):
     """Low and high values alternate on a line."""
 
     word = WORD
+    title = "Alternating line"
+    section = "lines"
     sentence = "Values on a line are below and above 4 in turn."
     noun = "alternating line"
     example = FIVE
@@ -102,7 +104,9 @@ def test_the_new_rule_is_solved_and_explained() -> None:
 def test_the_new_rule_is_drawn_with_its_sentence() -> None:
     rules = puzzle().rules
     [(sentence, drawing)] = explained_marks(rules, THEMES["light"])
-    assert sentence == AlternatingRule.sentence and drawing.shapes
+    name, text = sentence.split(": ")
+    assert name == AlternatingRule.title and drawing.shapes
+    assert text == AlternatingRule.sentence
     assert "t-teal" in json.dumps(drawing_of(rules))
 
 

@@ -4,8 +4,9 @@ Each text is read by the filter and by the formats as the same puzzle.
 """
 
 import io
+import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Event, Thread
 
 import pytest
@@ -17,8 +18,6 @@ from sudokit.core.grid import Grid
 from sudokit.filter.items import InputPuzzle, Remark
 from sudokit.filter.puzzles import items_of
 from sudokit.formats import PuzzleRecord, ReadOptions
-from sudokit.rules.named import NAMED
-from sudokit.text.box_note import COMMON, NAMES
 from sudokit.text.messages import FormatError
 
 P = EASY.replace("0", ".")
@@ -344,86 +343,6 @@ def test_two_grids_on_a_line_are_an_error(other: str) -> None:
     assert all(len(result) != 81 for result in by_filter(f"{P} {other}\n"))
 
 
-# Comments that name rules.
-
-
-def test_the_names_in_comments_are_those_of_rules() -> None:
-    assert set(NAMED) - {"or"} == NAMES and COMMON < NAMES
-
-
-def kinds(comment: str) -> Iterator[str]:
-    for item in items_of(io.StringIO(f"# {comment}\n{P}\n")):
-        if isinstance(item, Remark):
-            yield "refused"
-        elif isinstance(item, InputPuzzle) and item.notation is not None:
-            yield "ruled"
-        else:
-            yield "classic"
-
-
-@pytest.mark.parametrize(
-    ("comment", "kind"),
-    [
-        ("rules killer=3: r1c1+r1c2", "ruled"),
-        ("rules killer = 3:r1c1 + r1c2, anti-knight", "ruled"),
-        ("rules: anti-knight", "ruled"),
-        ("rule anti-knight", "ruled"),
-        ("Rule: Anti-Knight", "ruled"),
-        ("anti-knight", "ruled"),
-        ("Anti-knight sudoku", "ruled"),
-        ("variant: anti-knight", "ruled"),
-        ("box 3x3 anti-knight", "ruled"),
-        ("diagonals", "ruled"),
-        ("even=r1c3", "ruled"),
-        ("an anti-knight sudoku by Bob", "refused"),
-        ("killer", "refused"),
-        ("killer: 3:r1c1+r1c2", "refused"),
-        ("rules anti-knigt", "refused"),
-        ("rules: killer", "refused"),
-        ("box 3x3 diagonal", "refused"),
-        ("Rules:anti-knight", "ruled"),
-        ("rules = anti-knight", "ruled"),
-        ("RULE=anti-knight", "ruled"),
-        ("variant=windoku", "ruled"),
-        ("constraint: anti-knight", "ruled"),
-        ("constraints: anti-knight, diagonals", "ruled"),
-        ("Regeln: anti-knight", "refused"),
-        ("rules anti knight", "refused"),
-        ("anti knight", "refused"),
-        ("antiknight", "refused"),
-        ("NonConsecutive sudoku", "refused"),
-        ("diagonal sudoku", "refused"),
-        ("rules thermo=r1c1+r1c2 # a note", "refused"),
-        ("rules: knights move", "refused"),
-        ("rule: x", "refused"),
-        ("non stop", "classic"),
-        ("a diagonal pattern", "classic"),
-        ("rules: the usual ones", "classic"),
-        ("level: easy", "classic"),
-        ("between", "classic"),
-        ("even more puzzles", "classic"),
-        ("Rules of sudoku apply", "classic"),
-        ("rules", "classic"),
-        ("rules: normal sudoku rules apply", "classic"),
-        ("easy", "classic"),
-    ],
-)
-def test_comments_with_rules(comment: str, kind: str) -> None:
-    assert list(kinds(comment)) == [kind]
-
-
-@pytest.mark.parametrize(
-    "words", ["rules anti-knight", "anti-knight", "killer=3:r1c1+r1c2"]
-)
-@pytest.mark.parametrize("mark", [" ", ",", "\t"])
-def test_rules_beside_a_grid_are_an_error(words: str, mark: str) -> None:
-    for text in (f"{P}{mark}{words}\n", f"{words}{mark}{P}\n"):
-        (item,) = by_filter(text)
-        assert "is not a value of a cell" in item
-        (record,) = formats.read(io.StringIO(text))
-        assert isinstance(record, FormatError)
-
-
 def test_candidates_in_squares_are_refused() -> None:
     """27 rows of 27: they are no puzzle of that size."""
     lists = [
@@ -442,24 +361,6 @@ def test_candidates_in_squares_are_refused() -> None:
     assert by_formats(text) == [message.partition(";")[0]]
 
 
-@pytest.mark.parametrize("place", [1, 5, 9])
-def test_rules_that_belong_to_no_puzzle_are_an_error(place: int) -> None:
-    rows = [*ROWS[:place], "# rules anti-knight", *ROWS[place:]]
-    text = "\n".join(rows) + "\n"
-    for name in ("", "grid"):
-        options = ReadOptions(format=name)
-        items = [*items_of(io.StringIO(text), options)]
-        remarks = [item for item in items if isinstance(item, Remark)]
-        assert [one.message for one in remarks if one.is_error] == [
-            f"-:{place + 1}:9: the comment gives rules"
-            + (
-                " and no puzzle follows"
-                if place == 9
-                else " inside a puzzle; write it before the first row"
-            )
-        ]
-
-
 @pytest.mark.parametrize("sign", ["-", "x", "X", "?"])
 @pytest.mark.parametrize("size", [4, 6, 8, 9])
 @pytest.mark.parametrize("clue", ["1", ""])
@@ -475,3 +376,39 @@ def test_signs_for_empty_cells_of_whole_grids(
         assert not isinstance(item, FormatError), str(item)
         line = clue + "." * (size * size - len(clue))
         assert item.grid.line() == line
+
+
+# Lines of other formats below a puzzle, and what they are called.
+OTHER_LINES = {
+    json.dumps({"puzzle": P, "rules": "anti-knight"}): "a line of JSON",
+    "<opensudoku>": "a line of XML",
+    f":0000:x:{P}:::": "a line of HoDoKu",
+    ".AntiKnight.~R1C1_1": "a constraint string of ISS",
+    "https://sudokupad.app/" + P: "a link",
+}
+
+
+@pytest.mark.parametrize("line", OTHER_LINES)
+def test_a_line_of_another_format_below_a_puzzle(line: str) -> None:
+    for text in (f"{P}\n{line}\n{P}\n", f"{P}\n\n{line}\n\n{P}\n"):
+        first, *refused, last = formats.read(io.StringIO(text))
+        assert isinstance(first, PuzzleRecord) and first == last
+        (error,) = refused
+        assert isinstance(error, FormatError)
+        assert error.message.startswith(f"{OTHER_LINES[line]}, where the")
+        results = by_filter(text)
+        if line.startswith("https"):
+            assert results == [P, P, P]
+        else:
+            assert results[0] == results[2] == P
+            assert error.message in results[1]
+
+
+@pytest.mark.parametrize("name", ["auto", "jsonl"])
+def test_a_puzzle_below_json(name: str) -> None:
+    text = f'{{"puzzle": "{P}"}}\n{P}\n{{"puzzle": "{P}"}}\n'
+    options = ReadOptions(format=name)
+    first, error, last = formats.read(io.StringIO(text), options)
+    assert isinstance(first, PuzzleRecord) and first == last
+    assert isinstance(error, FormatError)
+    assert error.message.startswith("not JSON, as the lines before it")

@@ -121,7 +121,7 @@ def test_a_link_restores_everything_it_holds(page: Page) -> None:
     page.wait_line(WIKI)
     assert page.label(2) == "row 1 column 3, marks 1 2"
     page.run(f"location.hash = 'p={WIKI}&box=3x3&diagonals=1'")
-    page.wait_for("about", "9x9, diagonals")
+    page.wait_for("about", "9x9, Diagonals (X)")
     assert page.count("[data-shade]") == 17
     page.run(f"location.hash = 'p={'1' + '.' * 35}&box=3x2'")
     page.wait(lambda: page.line() == "1" + "." * 35)

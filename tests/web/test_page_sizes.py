@@ -243,7 +243,7 @@ def test_other_rules_are_drawn_and_shared(page: Page) -> None:
     line = "1" + "." * 35
     page.drop(f"# rules diagonals\n{notes}{line}\n")
     page.wait_line(line)
-    page.wait_for("about", "6x6, irregular regions, diagonals")
+    page.wait_for("about", "6x6, Jigsaw, Diagonals (X)")
     assert page.count("[data-shade]") == 12
     edges = page.count("[role=gridcell][data-edge~=right]")
     walls = sum(a != b for row in rows for a, b in pairwise(row))

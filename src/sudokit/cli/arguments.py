@@ -196,7 +196,7 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
     from sudokit.rules.spelling import words_of  # noqa: PLC0415
 
     if text == "list":
-        lines = [f"{one.word:20}{one.sentence}\n" for one in NAMED.values()]
+        lines = [f"{w:20}{one.explanation}\n" for w, one in NAMED.items()]
         raise SystemExit(until_closed(lambda: written("".join(lines))))
     words = words_of(text)
     for word in words:

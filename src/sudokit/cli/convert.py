@@ -59,6 +59,8 @@ def run(options: Namespace) -> int:
         if isinstance(item, FormatError):
             source.fail(item.advice())
             continue
+        if missing := item.missing_rules():
+            source.note(0, f"puzzle {source.count}: {missing}")
         with source.one_puzzle():
             try:
                 writer.write(item)

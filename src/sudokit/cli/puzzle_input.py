@@ -158,15 +158,14 @@ class Input:
                 self.fail(item.advice())
                 continue
             self.count += 1
-            self.name_left_out(item)
+            self.remark(item)
             clues = clues_of(item)
             yield NamedPuzzle(item.grid, clues, f"{name}: puzzle {number}")
 
-    def name_left_out(self, item: PuzzleRecord) -> None:
-        """Print which contents of a puzzle are left out."""
-        left_out = item.left_out()
-        if left_out and not self.is_quiet:
-            self.note(0, f"puzzle {self.count}: left out: {left_out}")
+    def remark(self, item: PuzzleRecord) -> None:
+        """Print which contents of a puzzle, and which rules, are missing."""
+        for remark in () if self.is_quiet else item.remarks():
+            self.note(0, f"puzzle {self.count}: {remark}")
 
     @contextmanager
     def one_puzzle(self, name: str = "") -> Iterator[None]:
@@ -261,7 +260,7 @@ class Intake(Input):
                 places.setdefault(why, lines.place)
             else:
                 self.count += 1
-                self.name_left_out(item)
+                self.remark(item)
                 yield self._noted(_with_position(item))
         for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""

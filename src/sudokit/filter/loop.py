@@ -35,7 +35,7 @@ from sudokit.filter.items import (
     classic_kind,
 )
 from sudokit.filter.output import Output
-from sudokit.text.characters import text_of_line
+from sudokit.text.characters import are_candidates, text_of_line
 from sudokit.text.messages import fault_text, plural
 from sudokit.text.streams import Unwritten
 
@@ -206,7 +206,7 @@ class Filter:
             or not is_fleet(len(lines) // 82)
         ):
             for start in range(0, len(lines), 82):
-                self._take(kind, Grid.parse(lines[start : start + 81]))
+                self._take_line(kind, lines[start : start + 81])
             return
         from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
@@ -224,7 +224,7 @@ class Filter:
         for at, solution in enumerate(results.solutions):
             start = 82 * at
             if solution is None:  # no solution, or the budget is spent
-                self._take(kind, Grid.parse(lines[start : start + 81]))
+                self._take_line(kind, lines[start : start + 81])
                 continue
             self.counts.puzzles += 1
             self.counts.solved += 1
@@ -240,6 +240,16 @@ class Filter:
                 self._say(VERDICT_LINES[verdicts[at]])
             self._output.begin(style.head, style.tail, style.apart)
             self._output.write(of_line(solution))
+
+    def _take_line(self, kind: PuzzleKind[Grid], line: str) -> None:
+        """Solve, count or check the puzzle of 81 characters."""
+        if not are_candidates(line):
+            self._take(kind, Grid.parse(line))
+            return
+        from sudokit.text.refused import CANDIDATES  # noqa: PLC0415
+
+        self.counts.puzzles += 1
+        self.fail(f"puzzle {self.counts.puzzles}: a line of {CANDIDATES}")
 
     def fail(self, message: str) -> None:
         """Report unreadable input or wrong usage."""

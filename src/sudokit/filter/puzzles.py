@@ -13,7 +13,7 @@ from typing import (
 
 from sudokit.core.grid import Grid
 from sudokit.filter.items import InputPuzzle, Item, Read, Remark
-from sudokit.text.characters import NO_PUZZLE
+from sudokit.text.characters import NO_PUZZLE, are_candidates
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import ReadOptions, TextReader, Written
 from sudokit.text.streams import Blocks, reason_of
@@ -43,7 +43,10 @@ def items_of(
         other: tuple[str, Iterator[Read]] | None = None
         try:
             item = next(items, None)
-            if not started and isinstance(item, FormatError):
+            if not started and (
+                isinstance(item, FormatError)
+                or (isinstance(item, str) and are_candidates(item[:81]))
+            ):
                 other = None if classic else _recognised(blocks, options)
         except OSError as failure:
             yield Remark(f"{name}: {reason_of(failure)}")

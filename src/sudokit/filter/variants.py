@@ -140,8 +140,8 @@ def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
             continue
         puzzle = formats.clues_of(item)
         position = formats.standing_of(item)
-        if left_out := item.left_out():
-            yield Remark(f"left out: {left_out}", False)
+        for remark in item.remarks():
+            yield Remark(remark, False)
         yield from _about_mistakes(position, puzzle)
         yield _item(puzzle)._replace(position=as_grid(item.grid) or item.grid)
 

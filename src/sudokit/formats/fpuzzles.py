@@ -18,6 +18,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from sudokit.formats.about import About, about_of
 from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles_rules import (
     JsonObject,
@@ -57,6 +58,7 @@ OF_CELLS: Final[tuple[str, ...]] = (
     "cornerPencilMarks", "region",
 )  # fmt: skip
 # What says nothing of the rules.
+ABOUT: Final = ("title", "author", "ruleset")
 NO_RULES: Final = frozenset(
     (
         "size", "grid", "title", "author", "ruleset", "solution",
@@ -205,20 +207,23 @@ def _puzzle(
         under, bytes(values), gone=tuple(gone) if any(gone) else ()
     )
     grid = as_grid(puzzle)
+    about = about_of(content, ABOUT)
     if grid is None:
         lost = ["marks"] * (any(centre) or any(corner))
         lost += ["entries"] * (clues != values)
         return PuzzleRecord(
             Puzzle(under, bytes(clues), gone=puzzle.gone),
-            comments=comments_of(content),
+            comments=about.lines(),
             dropped=tuple(dropped + lost),
+            about=about,
         )
     return PuzzleRecord(
         grid,
         None if clues == values else nine_rows(clues),
-        comments_of(content),
+        about.lines(),
         tuple(dropped),
         marks_of(centre, corner),
+        about,
     )
 
 
@@ -248,17 +253,6 @@ def digits_of(marks: object, place: int, size: int = 9) -> str:
     return "".join(map(str, values_of(marks, place, size)))
 
 
-def comments_of(content: JsonObject) -> tuple[str, ...]:
-    """Return title, author and rules in words."""
-    lines = [
-        line
-        for name in ("title", "author", "ruleset")
-        if isinstance(content.get(name), str)
-        for line in str(content[name]).splitlines()[:100]
-    ]
-    return tuple(text for text in map(clean, lines) if text)
-
-
 def link_of(puzzle: PuzzleRecord) -> str:
     """Return the link with a puzzle."""
     return HOME + packed(text_of(puzzle)) + "\n"
@@ -270,7 +264,9 @@ def text_of(puzzle: PuzzleRecord) -> str:
     rules = puzzle_rules(grid)
     size = rules.size
     content: JsonObject = {"size": size} | rule_keys(rules)
-    if puzzle.comments:
+    if puzzle.about != About():
+        content |= puzzle.about.fields(ABOUT)
+    elif puzzle.comments:
         content["title"] = clean(puzzle.comments[0])
         content["ruleset"] = "\n".join(map(clean, puzzle.comments[1:]))
     values = [n for row in grid.values() for n in row]

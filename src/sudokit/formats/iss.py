@@ -16,6 +16,7 @@ from contextlib import suppress
 from itertools import product
 from typing import Final, NamedTuple
 
+from sudokit.formats.iss_cells import diagonal_from, edges, line_of
 from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
 from sudokit.rules.families import Cells
@@ -117,7 +118,7 @@ def _tree(text: str) -> list[Node]:
             if kind in LEGACY and args:
                 key = args[0].translate(str.maketrans("-_", "_-"))
                 node = node._replace(args=(key, *args[1:]))
-            _check_type(node.kind)
+            _check_type(node)
             stack[-1][2].append(node)
         if len(stack) > CHOICES:
             raise ValueError("constraints are nested too deep")
@@ -126,14 +127,19 @@ def _tree(text: str) -> list[Node]:
     return stack[0][2]
 
 
-def _check_type(kind: str) -> None:
-    """Raise ValueError for a type that can't be read."""
+def _check_type(node: Node) -> None:
+    """Raise ValueError for a type that can't be read, or its arguments."""
+    kind, args = node.kind, node.args
     known = (*SHAPES, *NOTHING, "Given")
     if kind not in known and kind not in rules_by_name(ISS):
         raise ValueError(
             f"the puzzle has the constraint {clean(kind)[:30]!a}, which can't"
             " be read"
         )
+    if kind == "NoBoxes" and args:
+        raise ValueError(f"{kind}: it takes no argument")
+    if kind == "Diagonal" and args not in (("1",), ("-1",)):
+        raise ValueError(f"{kind}: its argument is 1 or -1, as in .{kind}~1")
 
 
 def _size(nodes: Sequence[Node]) -> int:
@@ -262,10 +268,10 @@ def items_of(node: Node, size: int) -> list[Worded]:
 
 
 def _no_number(kind: str, args: Sequence[str]) -> list[Worded]:
-    """Raise ValueError if a number is the reason for having no rules."""
+    """Raise ValueError for a constraint that has no rules."""
     if any(constant_of(one) for one in rules_by_name(ISS).get(kind, ())):
         raise ValueError(f"{args[0][:12]!a} can't be read")
-    return []
+    raise ValueError("something is missing")
 
 
 def _groups(
@@ -281,11 +287,13 @@ def _groups(
             names = [*names[:-1], names[0]]
         return tuple([_cell(name, size) for name in names])
 
+    if not fields and args:
+        raise ValueError("it takes no argument")
     if not fields:
         return [None]
     if fields[-1] == "edges":
         arg = kind if one.argument == ALWAYS else ""
-        pairs = _edges(cells(args), size)
+        pairs = edges(cells(args), size)
         if fields[0] == "reversed":
             pairs = [(b, a) for a, b in pairs]
         return [Group(arg, (pair,)) for pair in pairs]
@@ -325,8 +333,8 @@ def _groups(
     if fields == ("value", "diagonal"):
         return [Group(args[0], (diagonal_from(_cell(args[1], size), size),))]
     if fields == ("value", "line"):
-        return [Group(args[0], (_line(args[1], size),))]
-    line = _line(args[0], size)
+        return [Group(args[0], (line_of(args[1], size),))]
+    line = line_of(args[0], size)
     both = zip((line, line[::-1]), args[1:], strict=False)
     return [Group(value, (way,)) for way, value in both if value]
 
@@ -364,49 +372,6 @@ def _keyed(
         else:
             lists[-1].append(text)
     return [Group(args[0], (cells(one),)) for one in lists if len(one) > 1]
-
-
-def _edges(cells: Cells, size: int) -> list[tuple[int, int]]:
-    """Return the pairs of neighbours, in the order of the cells."""
-    return [
-        (a, b)
-        for k, a in enumerate(cells)
-        for b in cells[k + 1 :]
-        if abs(a - b) == size or (abs(a - b) == 1 and a // size == b // size)
-    ]
-
-
-def _line(name: str, size: int) -> Cells:
-    """Return the cells of a row or column such as R1 or C9."""
-    match = re.fullmatch("([RC])([0-9]{1,2}|[a-z])", name)
-    number = int(match[2], 36 if match[2].isalpha() else 10) if match else 0
-    if match is None or not 1 <= number <= size:
-        raise ValueError(f"{name[:12]!a} is no row or column such as R1")
-    k, n = number - 1, size
-    if match[1] == "R":
-        return tuple(range(k * n, k * n + n))
-    return tuple(range(k, n * n, n))
-
-
-def diagonal_from(cell: int, size: int) -> Cells:
-    """Return the diagonal that begins at a cell of the edge."""
-    i, j = divmod(cell, size)
-    last = size - 1
-    if j == 0 and i < last:
-        down, right = 1, 1
-    elif j == last and 0 < i < last:
-        down, right = -1, -1
-    elif i == 0:
-        down, right = 1, -1
-    elif i == last and 0 < j < last:
-        down, right = -1, 1
-    else:
-        raise ValueError("no diagonal begins there")
-    cells = []
-    while 0 <= i < size and 0 <= j < size:
-        cells.append(i * size + j)
-        i, j = i + down, j + right
-    return tuple(cells)
 
 
 def _rules(

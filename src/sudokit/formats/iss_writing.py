@@ -15,12 +15,12 @@ from typing import Final
 from sudokit.formats.iss import (
     Node,
     constant_of,
-    diagonal_from,
     is_iss,
     items_of,
     names_of,
     read,
 )
+from sudokit.formats.iss_cells import diagonal_from
 from sudokit.formats.puzzle import Format, PuzzleRecord
 from sudokit.formats.standing import sukaku_masks
 from sudokit.rules.either import Either

@@ -34,6 +34,7 @@ from sudokit.formats.address import (
     numbers_of,
     two_signs,
 )
+from sudokit.formats.fpuzzles_rules import is_on
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -116,7 +117,7 @@ def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
     fields = address.fields
     text = fields.get("p") or fields.get("puzzle", "")
     values: dict[str, object] = dict(fields)
-    values["diagonals"] = fields.get("diagonals", "0") != "0"
+    values["diagonals"] = is_on("diagonals", fields.get("diagonals", "0"))
     given = of_fields(values)
     if len(text) != 81 or not given.is_usual():
         return PuzzleRecord(ruled(source, text, given))

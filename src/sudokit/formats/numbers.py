@@ -2,9 +2,13 @@
 
 ``triples`` has row, column and value of a clue on three lines, counted
 from 0; a blank line ends a puzzle.  ``candidates`` has the candidates of
-each cell, as 729 characters or nine lists a row.  One candidate alone is
-the value of its cell; an empty cell that has one or none is written in
-brackets.  SudoCue's files have a u before entries.
+each cell, nine lists a row, or nine signs a cell: its digits in their
+places, or 1 there.  These are on one line, or on a line for each row or
+each cell.  One candidate alone is the value of its cell; an empty cell that
+has one or none is written in brackets.  SudoCue's files have a u before
+entries.
+
+    of_729(text)   the grid of 729 signs
 """
 
 from __future__ import annotations
@@ -25,8 +29,16 @@ from sudokit.formats.puzzle import (
     only_nine,
     rule_out,
 )
-from sudokit.formats.source import FRAME, Source, significant, words_of
+from sudokit.formats.source import (
+    FRAME,
+    Source,
+    clean,
+    significant,
+    words_of,
+)
+from sudokit.text.characters import SIGNS, are_candidates
 from sudokit.text.messages import FormatError
+from sudokit.text.spellings import lone_grid
 
 # Triples.
 
@@ -95,54 +107,95 @@ def _is_triples(lines: Sequence[str]) -> bool:
 CANDIDATES: Final = re.compile(
     r"u?[1-9]{1,9}|[(][1-9]{0,9}[)]|<[1-9]>|[*][1-9][*]|[0._*]"
 )
-OF_729: Final = re.compile("[0-9._*]{9}")
+OF_729: Final = re.compile("[0-9._*]{9}")  # a cell of these signs
+ONES: Final = frozenset("1" + SIGNS)
+
+
+def of_729(text: str) -> Grid:
+    """Return the grid of 729 signs, nine for each cell.
+
+    >>> of_729("12......." * 80 + "..3......").candidates(0, 0)
+    (1, 2)
+    """
+    return _from_candidates(_pieces(text))
 
 
 def _read_candidates(source: Source) -> Iterator[Item]:
     """Yield puzzles of candidates, cell by cell."""
     source.watch = True
-    rows: list[list[str]] = []
+    cells: list[str] = []
+    rest = ""
+    apart = 27  # cells between blank lines
     for text in chain(source, ("",)):
         line = text.partition("#")[0].strip()
-        end = not text or (not line and len(rows) % 3 != 0)
+        end = not text or (not line and len(cells) % apart != 0)
         try:
-            if end and rows:
+            if end and cells:
                 raise source.error("the grid ends before its ninth row")
             if not line or FRAME.fullmatch(line):
                 continue
-            rows += _candidate_rows(source, line, not rows)
-            if len(rows) == 9:
-                tokens = [*chain.from_iterable(rows)]
-                grid = _from_candidates(tokens)
-                rows = []
-                clues = _without_entries(grid, tokens)
-                yield PuzzleRecord(grid, clues, source.comments())
+            if not cells:
+                line, rest = lone_grid(line)
+            new = _cells_of(source, line, len(cells))
+            apart = 9 if len(new) == 1 else 27
+            cells += new
+            if len(cells) == 81:
+                grid = _from_candidates(cells)
+                clues = _without_entries(grid, cells)
+                comments = source.comments() + (clean(rest),) * bool(rest)
+                cells = []
+                yield PuzzleRecord(grid, clues, comments)
         except FormatError as error:
-            rows = []
+            cells = []
             yield error
 
 
-def _candidate_rows(
-    source: Source, line: str, begins: bool
-) -> list[list[str]]:
-    """Return the cells of a line: one row, or a whole grid."""
-    tokens, known = words_of(line), CANDIDATES
-    if begins and len("".join(tokens)) == 729:
-        tokens, known = _pieces("".join(tokens)), OF_729
-    elif len(tokens) != 9:
+def _cells_of(source: Source, line: str, before: int) -> list[str]:
+    """Return the cells of a line after ``before`` others.
+
+    They are a row, a whole grid, or one cell of nine signs.
+    """
+    tokens = words_of(line)
+    bare = "".join(tokens)
+    known = CANDIDATES
+    if _are_pieces(tokens):
+        tokens, known = _pieces(bare), OF_729
+    if len(tokens) not in (1, 9, 81) or (len(tokens) == 1 != len(bare) // 9):
         raise source.error(f"{len(tokens)} cells in a row, not 9")
+    if before + len(tokens) > 81:
+        raise source.error("more than 81 cells in a grid")
     for token in tokens:
         if not known.fullmatch(token):
             raise source.error(
                 f"{token[:12]!a} is not a list of candidates",
                 line.index(token) + 1,
             )
-    return [tokens[k : k + 9] for k in range(0, len(tokens), 9)]
+    return tokens
 
 
-def _pieces(line: str) -> list[str]:
-    """Return 729 characters as those of 81 cells."""
-    return [line[k : k + 9] for k in range(0, 729, 9)]
+def _are_pieces(tokens: Sequence[str]) -> bool:
+    """Return whether words have nine signs for each cell of a row or more.
+
+    A word has whole cells, or a single sign.
+    """
+    lengths = [len(token) for token in tokens]
+    if sum(lengths) == 9:
+        return len(tokens) == 1
+    return sum(lengths) in (81, 729) and (
+        set(lengths) == {1} or all(length % 9 == 0 for length in lengths)
+    )
+
+
+def _pieces(signs: str) -> list[str]:
+    """Return the signs of each cell; 1 in its place becomes its digit."""
+    cells = [signs[k : k + 9] for k in range(0, len(signs), 9)]
+    return [_numbered(cell) if set(cell) <= ONES else cell for cell in cells]
+
+
+def _numbered(cell: str) -> str:
+    return "".join(
+        [str(k) if sign == "1" else "." for k, sign in enumerate(cell, 1)]
+    )
 
 
 def _without_entries(grid: Grid, tokens: Sequence[str]) -> Grid | None:
@@ -200,11 +253,11 @@ def _choices(grid: Grid, i: int, j: int, n: int) -> str:
 
 
 def _is_candidates(lines: Sequence[str]) -> bool:
-    """Return whether lines are candidates: 729 signs, or words of digits."""
+    """Return whether lines are signs of candidates, or words of digits."""
     cells = significant(lines)
     rows = list(map(words_of, cells))
-    if rows and len(bare := "".join(rows[0])) == 729:
-        return all(map(OF_729.fullmatch, _pieces(bare)))
+    if _begin_with_pieces(cells):
+        return True
     return (
         bool(rows)
         and all(
@@ -213,6 +266,24 @@ def _is_candidates(lines: Sequence[str]) -> bool:
         )
         and any(len(token) > 1 for row in rows for token in row)
     )
+
+
+def _begin_with_pieces(lines: Sequence[str]) -> bool:
+    """Return whether lines begin with nine signs for each of some cells.
+
+    They are a whole grid, the first row, or the cells of that row.
+    """
+    if not lines:
+        return False
+    signs = "".join(words_of(lone_grid(lines[0])[0]))
+    if len(signs) == 729:
+        return all(map(OF_729.fullmatch, _pieces(signs)))
+    if len(signs) == 9 and len(lines) > 8:
+        nine = [words_of(line) for line in lines[:9]]
+        if any(len(words) != 1 for words in nine):
+            return False
+        signs = "".join([words[0] for words in nine])
+    return len(signs) == 81 and are_candidates(signs)
 
 
 TRIPLES: Final = Format(

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.formats.about import About, advice
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
@@ -51,7 +52,8 @@ class PuzzleRecord(NamedTuple):
     ``clues`` is the grid of the clues alone, None if every value is one.
     ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
-    choices without them.
+    choices without them.  ``about`` has the setter's texts, whose lines are
+    comments, too.
     """
 
     grid: AnyPuzzle
@@ -59,10 +61,22 @@ class PuzzleRecord(NamedTuple):
     comments: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     marks: Marks | None = None
+    about: About = About()
 
-    def left_out(self) -> str:
-        """Name the contents it can't hold that may change the puzzle."""
-        return ", ".join(what for what in self.dropped if what in MEANINGFUL)
+    def remarks(self) -> list[str]:
+        """Return messages about contents that may change the puzzle.
+
+        Those that a PuzzleRecord can't hold, and rules that only the
+        setter's text has.
+        """
+        lost = [what for what in self.dropped if what in MEANINGFUL]
+        messages = [f"left out: {', '.join(lost)}"] if lost else []
+        missing = self.missing_rules()
+        return [*messages, missing] if missing else messages
+
+    def missing_rules(self) -> str:
+        """Return which rules only the setter's text has, and what to do."""
+        return advice(self.about, puzzle_rules(self.grid))
 
 
 Item = PuzzleRecord | FormatError
@@ -90,7 +104,9 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     if rules == own:
         return record
     return PuzzleRecord(
-        with_values(rules, record.grid.values()), comments=record.comments
+        with_values(rules, record.grid.values()),
+        comments=record.comments,
+        about=record.about,
     )
 
 

@@ -15,7 +15,9 @@ from typing import Any, Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.formats.about import about_of
 from sudokit.formats.arrays import rows_of_list
+from sudokit.formats.numbers import of_729
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -35,6 +37,7 @@ from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.box_note import COMMON, NAMES
 from sudokit.text.characters import GRIDS, SIZES
 from sudokit.text.rows import VALUES
+from sudokit.text.spellings import is_candidates
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
 ROWS: Final = SIZES.difference(GRIDS)  # cells of a line below a title
@@ -42,6 +45,7 @@ BOARDS: Final = ("board", "grid", "cells", "sudoku")  # keys of JSON
 RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
 FALSE: Final = ("", "0", "false", "no")
+CANDIDATES: Final = 729  # signs of a grid
 NESTED: Final = 64  # brackets in a line of JSON
 
 # csv.
@@ -139,6 +143,11 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     def read_line(text: str) -> PuzzleRecord:
         if text.count("[") + text.count("{") > NESTED:
             raise source.error(f"more than {NESTED} brackets on a line")
+        if text.strip()[0] not in '{["':
+            raise source.error(
+                "not JSON, as the lines before it are; put it into another"
+                " file"
+            )
         record = source.json(text)
         if isinstance(record, str):
             record = {"puzzle": record}
@@ -153,7 +162,8 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
 UNREAD: Final = NAMES - COMMON | {
     "rule", "cage", "variant", "constraint", "thermo", "arrow", "line",
 }  # fmt: skip
-RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
+ABOUT: Final = ("title", "author", "ruleset")
+RECORD: Final = {"clues", "ruled_out", "comments", *ABOUT, *RULED}
 
 
 def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
@@ -189,8 +199,13 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
         for name in record
         if name not in known and name != key
     ]
+    about = about_of(record, ABOUT)
     return PuzzleRecord(
-        grid, clues, tuple(map(clean, comments)), tuple(dropped)
+        grid,
+        clues,
+        (*about.lines(), *map(clean, comments)),
+        tuple(dropped),
+        about=about,
     )
 
 
@@ -215,6 +230,8 @@ def _ruled(
         given = of_fields(values)
     except ValueError as error:
         raise source.error(str(error), column) from None
+    if len(signs) == CANDIDATES and given.is_usual() and is_candidates(signs):
+        return of_729(signs)
     return ruled(source, signs, given, column)
 
 
@@ -252,8 +269,10 @@ def _jsonl(puzzle: PuzzleRecord) -> str:
         record["ruled_out"] = [choice_text(c, "<>") for c in removed]
     if puzzle.clues is not None:
         record["clues"] = puzzle.clues.line()
-    if puzzle.comments:
-        record["comments"] = list(map(clean, puzzle.comments))
+    record |= puzzle.about.fields(ABOUT)
+    lines = puzzle.about.lines()
+    if own := [clean(one) for one in puzzle.comments if one not in lines]:
+        record["comments"] = own
     return json.dumps(record) + "\n"
 
 

@@ -22,6 +22,7 @@ import re
 from typing import Final
 
 from sudokit.formats import fpuzzles
+from sudokit.formats.about import About, about_of
 from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles import digits_of, value_of
 from sudokit.formats.fpuzzles_rules import (
@@ -65,6 +66,7 @@ SHORT: Final = {
 }  # fmt: skip
 DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
 META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
+ABOUT: Final = ("title", "author", "rules")
 NO_RULES: Final = frozenset(
     (
         "title", "author", "rules", "solution", "source",
@@ -183,7 +185,7 @@ def _of_object(content: JsonObject) -> PuzzleRecord:
                 f"the puzzle has {name}, and only its words say what they"
                 " mean; write its digits, and its rules with --rules"
             )
-    comments, words = _comments_and_rules(content)
+    about, words = _about_and_rules(content)
     regions = _regions(_listed(content.get("regions")))
     rows = _listed(content.get("cells"))
     if len(rows) != 9 or any(len(_listed(row)) != 9 for row in rows):
@@ -204,10 +206,13 @@ def _of_object(content: JsonObject) -> PuzzleRecord:
     if not rules.is_classic():
         lost = ("marks",) * (any(centre) or any(corner))
         puzzle = Puzzle(rules, bytes(values))
-        return PuzzleRecord(puzzle, comments=comments, dropped=lost)
+        return PuzzleRecord(
+            puzzle, comments=about.lines(), dropped=lost, about=about
+        )
     return PuzzleRecord(
         nine_rows(values),
-        comments=comments,
+        comments=about.lines(),
+        about=about,
         marks=marks_of(centre, corner),
     )
 
@@ -216,10 +221,10 @@ def _listed(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _comments_and_rules(
+def _about_and_rules(
     content: JsonObject,
-) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
-    """Return comments, and rules: cages with a sum, flags of the metadata.
+) -> tuple[About, dict[str, tuple[Group, ...]]]:
+    """Return the setter's texts, and rules: cages with a sum, flags of data.
 
     ValueError for a cage with other contents, or an unknown rule.
     """
@@ -272,12 +277,7 @@ def _comments_and_rules(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
             )
-    texts = [
-        line
-        for name in ("title", "author", "rules")
-        for line in str(words.get(name) or "").splitlines()[:100]
-    ]
-    return tuple(text for text in map(clean, texts) if text), rules
+    return about_of(words, ABOUT), rules
 
 
 def _places(pairs: list[object]) -> Cells:
@@ -319,7 +319,9 @@ def link_of(puzzle: PuzzleRecord) -> str:
     content["regions"] = [
         [list(divmod(place, 9)) for place in sorted(box)] for box in _boxes()
     ]
-    if puzzle.comments:
+    if puzzle.about != About():
+        content["metadata"] = puzzle.about.fields(ABOUT)
+    elif puzzle.comments:
         data = {"title": clean(puzzle.comments[0])}
         if puzzle.comments[1:]:
             data["rules"] = "\n".join(map(clean, puzzle.comments[1:]))

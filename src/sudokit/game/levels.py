@@ -29,6 +29,7 @@ from sudokit.rules import (
     make_rules,
     name_of,
 )
+from sudokit.rules.explained import title_of, titles_of
 from sudokit.rules.layouts import JIGSAW, made_words, parted
 from sudokit.rules.named import NAMED
 from sudokit.system.language import _, ngettext
@@ -177,11 +178,11 @@ class Kind(NamedTuple):
     def text(self) -> str:
         """The level, the size with the shape of its boxes, or the rules."""
         if self.words:
-            return ", ".join([_(word) for word in self.words])
+            return ", ".join([_(title_of(word)) for word in self.words])
         if self.rules.is_classic():
             return _(self.level)
         name = layout_of(self.rules).name
-        words = ", ".join(self.rules.words)
+        words = ", ".join(map(_, titles_of(self.rules)))
         if self.rules.shape not in (None, NINE, *SHAPES):
             words = name_of(self.rules.shape or NINE)
         return f"{name} ({words})" if words else name

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from sudokit import formats
+from sudokit.formats.about import About
 from sudokit.formats.puzzle import PuzzleRecord, ruled_out
 from sudokit.formats.source import Chained, Source, is_saved
 from sudokit.game.layout import Marks
@@ -161,9 +162,19 @@ def read_game(
     >>> read_game(stream, number=2).line()[:3]
     '1..'
     """
+    return open_game(stream, options, mode, number)[0]
+
+
+def open_game(
+    stream: TextIO,
+    options: ReadOptions = USUAL,
+    mode: str = REFUSE,
+    number: int = 1,
+) -> tuple[Game, About]:
+    """Return the game of a stream, and what its setter says about it."""
     start = stream.readline(formats.PIECE)
     if options.format == "auto" and is_saved(start):
-        return read_saved(stream, start, options.name)
+        return read_saved(stream, start, options.name), About()
     given = options.given or GivenRules()
     known = given  # a size without usual boxes has to be known beforehand
     if squarest_rows(given.size() or 9):
@@ -181,7 +192,7 @@ def read_game(
     if isinstance(item, FormatError):
         raise item
     try:
-        return begin(_laid_out(item, given), mode)
+        return begin(_laid_out(item, given), mode), item.about
     except ValueError as error:
         raise lines.error(str(error)) from None
 

@@ -11,6 +11,7 @@ technique_fields(technique)    the fields of a technique and its lesson
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final
 
 from sudokit.core.choice import Choice
@@ -20,7 +21,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.collection import Position
 from sudokit.lessons.links import Link, links_of, passed
 from sudokit.lessons.roles import NamedPart, parts, word_of
-from sudokit.lessons.sentences import sentences
+from sudokit.lessons.sentences import told
 from sudokit.logic import Step, Technique
 from sudokit.records import (
     ArrowRecord,
@@ -28,9 +29,10 @@ from sudokit.records import (
     LinkRecord,
     PartRecord,
     PositionRecord,
+    RuleRecord,
     StepRecord,
 )
-from sudokit.rules import AnyPuzzle, Rules
+from sudokit.rules import AnyPuzzle, Rule, Rules
 from sudokit.rules.house_names import named_cells
 from sudokit.rules.notation import cell_label, choice_text
 from sudokit.rules.puzzle import puzzle_rules
@@ -43,17 +45,22 @@ ALL: Final = "all"
 HINTS: Final = (TECHNIQUE, PLACE, ALL)  # how much a hint reveals
 
 Draw = Callable[[Link], ArrowRecord]
+DrawRule = Callable[[Rule], RuleRecord]
 
 
 def record_of(
-    step: Step, grid: AnyPuzzle, draw: Draw | None = None
+    step: Step,
+    grid: AnyPuzzle,
+    draw: Draw | None = None,
+    draw_rule: DrawRule | None = None,
 ) -> StepRecord:
     """Return a step as JSON.
 
     ``grid`` is the grid before it.  With ``draw`` each link of a chain has
-    its arrow.
+    its arrow, with ``draw_rule`` each rule the shapes around its marks.
     """
     rules = puzzle_rules(grid)
+    telling = told(step, grid)
     links = links_of(step, grid)
     gone = word_of(step.technique, "gone")
     return StepRecord(
@@ -64,7 +71,11 @@ def record_of(
         placements=step.placed,
         eliminations=step.removed,
         notation=step.text,
-        sentences=sentences(step, grid),
+        sentences=telling.sentences,
+        rules=[
+            (draw_rule or partial(rule_record, size=rules.size))(rule)
+            for rule in telling.rules
+        ],
         parts=[
             part_of(role, what, word, rules)
             for word, role, what in [
@@ -88,6 +99,14 @@ def record_of(
             )
             for link in links
         ],
+    )
+
+
+def rule_record(rule: Rule, size: int) -> RuleRecord:
+    """Return a rule with its cells."""
+    return RuleRecord(
+        rule=rule.notation(),
+        cells=[cell_name(*divmod(cell, size)) for cell in rule.cells],
     )
 
 

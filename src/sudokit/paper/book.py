@@ -39,8 +39,9 @@ from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
-from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.explained import explained, titles_of
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language.phrases import opened
 
 ORDERS: Final = ("sections", "ramp", "given")
 HINTS: Final = ("place", "path", "none")
@@ -121,15 +122,12 @@ def _difficulty(
 
 
 def _section_name(task: Task) -> str:
-    if task.level and task.size == 9:
-        return task.level.capitalize()
-    name = f"{task.size}x{task.size}"
-    if task.level:
-        return name if task.level == LEVELS[0] else f"{name}, {task.level}"
-    rules = puzzle_rules(task.grid)
-    jigsaw = (JIGSAW,) if rules.shape is None else ()
-    words = " and ".join([*jigsaw, *rules.words])
-    return f"{name}{words and f' with {words}'}"
+    """Return the size if it isn't 9x9, the names of rules, and the level."""
+    parts = [] if task.size == 9 else [f"{task.size}x{task.size}"]
+    parts += [" and ".join(titles_of(puzzle_rules(task.grid)))]
+    if task.level and (task.size == 9 or task.level != LEVELS[0]):
+        parts.append(task.level)
+    return opened(", ".join(filter(None, parts)) or "9x9")
 
 
 # Its pages.
@@ -247,9 +245,9 @@ class BookLayout:
     def _rules(self, entries: Sequence[Entry]) -> BookPart:
         sizes = sorted({entry.task.size for entry in entries})
         rule_texts = {
-            rule.word: rule.sentence
+            one.title: " ".join(one.sentences)
             for entry in entries
-            for rule in puzzle_rules(entry.task.grid).rules
+            for one in explained(puzzle_rules(entry.task.grid))
         }
         counts = Counter(entry.task.level for entry in entries)
         ruled = any(puzzle_rules(entry.task.grid).rules for entry in entries)

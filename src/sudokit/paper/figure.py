@@ -8,9 +8,10 @@ Pictures, pages and the browser all use it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from sudokit.lessons.sentences import in_words
+from sudokit.lessons.sentences import told
 from sudokit.logic import Step
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import CELL, Lattice
@@ -29,6 +30,8 @@ from sudokit.paper.rule_marks import (
     head_of,
     lines,
     room_around,
+    told_over,
+    told_under,
     under,
 )
 from sudokit.paper.shapes import (
@@ -45,6 +48,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import Theme, theme_named
 from sudokit.rules import AnyPuzzle, Rules, as_puzzle, sign_of
+from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
 
 Candidates = list[list[tuple[int, ...]]]
@@ -108,7 +112,6 @@ def figure(
         for c in step.placements + step.eliminations
     ):
         raise ValueError("this step is of a grid of another size")
-    sentence = in_words(step, grid) if step is not None else ""
     colours = theme_named(theme)
     if bold:
         colours = colours.heavy()
@@ -123,9 +126,11 @@ def figure(
         ground,
         ruled,
     )
-    marks = GridMarks()
+    marks, sentence = GridMarks(), ""
     if step is not None:
-        marks = marks_of(step, grid)
+        telling = told(step, grid)
+        sentence = telling.in_words(step)
+        marks = replace(marks_of(step, grid), rules=tuple(telling.rules))
     left = candidates_of(grid)
     seen = left if style.candidates else None
     drawing = _grid(grid, clues or grid, style, marks, left)
@@ -164,6 +169,7 @@ def _grid(
     forms += under(rules, lattice, theme)
     forms += behind(marks, lattice, theme)
     if style.ruled:
+        forms += told_under(marks.rules, lattice, theme)
         forms += filled(rules, lattice, theme)
     forms += lines(rules, lattice, theme)
     if style.ruled:
@@ -176,6 +182,8 @@ def _grid(
     if style.corners:
         forms += _corners(values, lattice, theme)
     forms += over(marks, lattice, theme, taken)
+    if style.ruled:
+        forms += told_over(marks.rules, lattice, theme)
     forms += _values(values, clues.values(), lattice, style)
     if style.candidates:
         forms += _candidates(candidates, lattice, theme, marks)
@@ -286,7 +294,7 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)
-    words = puzzle_rules(grid).words
+    words = titles_of(puzzle_rules(grid))
     kind = "Sudoku" if size == 9 else f"Sudoku of {size}x{size}"
     if words:
         kind += f" with {' and '.join(words)}"

@@ -17,6 +17,7 @@ from sudokit.paper.arrows import THICK, TIED, colour_of, dashes_of
 from sudokit.paper.lattice import CELL
 from sudokit.paper.marks import (
     FIRST,
+    FOURTH,
     IN_TURN,
     KINDS,
     GridMarks,
@@ -88,10 +89,13 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """Yield the marks that a step has, each with its word and a sample."""
     half = SIGN / 2
     seen: set[tuple[str, str, str]] = set()
+    rules = {rule.notation() for rule in marks.rules}
     parts = list(parts_of(step))
     last = {part.role: part.number for part in parts}
     chained = any(role in ("off", "forced") for role, _ in step.premises)
     for role, what, kind, number in parts:
+        if what in rules:
+            continue  # with those that have no premise
         sort = (
             "house"
             if isinstance(what, str)
@@ -125,6 +129,8 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
         sort == "choice" for _role, sort, _kind in seen
     ):
         yield "shared", (badge(half, half, SIGN, FIRST, theme),)
+    if any(rule.marks() for rule in marks.rules):
+        yield "rule", (_house(FOURTH, theme),)
     yield from _links(step, marks, theme)
     if marks.ties:
         line = LineShape(0, half, SIGN, half, theme.ink, THICK * 0.7, TIED)

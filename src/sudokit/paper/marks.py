@@ -38,7 +38,7 @@ from sudokit.paper.shapes import (
     centred,
 )
 from sudokit.paper.themes import MARKS, MarkColours, Theme
-from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, sign_of
+from sudokit.rules import CLASSIC, AnyPuzzle, Rule, as_grid, sign_of
 from sudokit.rules.puzzle import puzzle_rules
 
 DIGIT: Final = 0.92  # of the room of a candidate
@@ -77,6 +77,7 @@ class GridMarks:
     """The marked cells, candidates and houses, each with its kind.
 
     ``ties`` join the candidates of a chain's group, one after another.
+    ``rules`` are those whose marks are brought out.
     """
 
     cells: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -86,6 +87,7 @@ class GridMarks:
     ties: tuple[tuple[Choice, Choice], ...] = ()
     placed: tuple[Choice, ...] = ()
     removed: tuple[Choice, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
     def kind(self, i: int, j: int, n: int) -> str | None:
         """Return the kind of a candidate, None if it isn't marked."""

@@ -5,6 +5,8 @@ filled(rules, lattice, theme)  lines, discs, circles, under the grid's lines
 lines(rules, lattice, theme)   the lines between cells and regions
 over(rules, lattice, theme)    outlines, dots and texts, over them
 outside(rules, lattice, theme) numbers beside the grid
+told_under(...), told_over(...)    what brings the marks of some rules out
+sample(mark, theme)            a mark alone, in a cell
 explained_marks(rules, theme)  the sentence of each rule with a sample
 room_around(rules)             the room for numbers outside of the grid
 head_of(rules)                 the room for numbers above candidates
@@ -12,7 +14,7 @@ head_of(rules)                 the room for numbers above candidates
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from math import ceil, dist, hypot
 from typing import Final
@@ -32,7 +34,8 @@ from sudokit.paper.shapes import (
     centred,
 )
 from sudokit.paper.themes import TONES, Theme
-from sudokit.rules import RuleMark, Rules
+from sudokit.rules import Rule, RuleMark, Rules
+from sudokit.rules.explained import explained
 from sudokit.rules.families import (
     ARROW,
     CIRCLE,
@@ -51,6 +54,7 @@ from sudokit.system.language import _
 INSET: Final = 0.07  # of a cell, between an outline and the edge
 BROAD: Final = CELL * 0.26  # a line
 ROUND: Final = CELL * 0.4  # the radius of a circle
+EDGE: Final = CELL * 0.045  # around what a step is about
 BESIDE: Final = CELL * 0.62  # the room outside of the grid
 # How far a diagonal's number is along the edge, above or below the grid and
 # beside it: less than a cell, as another may come from the other side.
@@ -69,13 +73,13 @@ def explained_marks(
     rules: Rules, theme: Theme
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the rules in words, each once, with a cell that shows a mark."""
-    first = {rule.sentence: rule.marks() for rule in reversed(rules.rules)}
-    for text in dict.fromkeys(rule.sentence for rule in rules.rules):
-        shapes = _sample(first[text][0], theme) if first[text] else ()
-        yield _(text), Drawing(CELL, CELL, tuple(shapes))
+    for one in explained(rules):
+        shapes = () if one.mark is None else sample(one.mark, theme)
+        text = f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
+        yield text, Drawing(CELL, CELL, tuple(shapes))
 
 
-def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
+def sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
     """Yield a mark alone, in a cell, without its letters."""
     half, mark = CELL / 2, mark._replace(text="")
     if mark.kind == SHADE:
@@ -185,12 +189,17 @@ def _line(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
 
 
 def _band(
-    start: Point, end: Point, near: float, far: float, tone: str
+    start: Point,
+    end: Point,
+    near: float,
+    far: float,
+    tone: str,
+    broad: float = BROAD,
 ) -> Polygon:
     """Return a part of a broad line, whose ends are straight everywhere."""
     (x, y), (to_x, to_y) = start, end
     across, down = to_x - x, to_y - y
-    half = BROAD / 2 / (hypot(across, down) or 1)
+    half = broad / 2 / (hypot(across, down) or 1)
     points = [
         (x + across * t - down * half * s, y + down * t + across * half * s)
         for t, s in ((near, 1), (far, 1), (far, -1), (near, -1))
@@ -385,6 +394,61 @@ def _outline(
                 theme.ink,
                 thin,
                 (dash * part, gap * part),
+            )
+
+
+def told_under(
+    told: Iterable[Rule], lattice: Lattice, theme: Theme
+) -> Iterator[Shape]:
+    """Yield an edge around the lines and discs of rules, to draw below them.
+
+    The marks of rules that a step is about keep their colours.
+    """
+    ink = theme.fourth.stroke
+    for mark, places in _placed_marks(told, lattice):
+        if mark.kind == LINE:
+            for start, end in pairwise(places):
+                yield _band(start, end, 0, 1, ink, BROAD + 2 * EDGE)
+            for place in places:
+                yield Circle(*place, BROAD / 2 + EDGE, ink)
+        elif mark.kind == DISC:
+            for place in places:
+                yield Circle(*place, ROUND + EDGE, ink)
+        elif mark.kind == SQUARE:
+            for x, y in places:
+                yield Rect(x, y, 0, 0, fill=ink).inset(-CELL * 0.36 - EDGE)
+
+
+def told_over(
+    told: Iterable[Rule], lattice: Lattice, theme: Theme
+) -> Iterator[Shape]:
+    """Yield the other marks of rules, in the colour of the edge."""
+    ink = theme.fourth.stroke
+    bold = theme._replace(paper="", ink=ink, choice=ink, thin=theme.thin * 1.8)
+    for mark, places in _placed_marks(told, lattice):
+        if mark.kind == OUTLINE:
+            n = lattice.size
+            yield from _outline(
+                {divmod(cell, n) for cell in mark.cells}, lattice, bold
+            )
+        elif mark.kind in (ARROW, CIRCLE):
+            yield from DRAWN[mark.kind](mark, places, bold)
+        elif mark.kind in (DOT, TEXT, LESS):
+            yield Circle(*_middle(places), CELL * 0.23, "", ink, EDGE)
+
+
+def _placed_marks(
+    rules: Iterable[Rule], lattice: Lattice
+) -> Iterator[tuple[RuleMark, list[Point]]]:
+    """Yield the marks of rules with the middles of their cells."""
+    for rule in rules:
+        for mark in rule.marks():
+            yield (
+                mark,
+                [
+                    lattice.middle(*divmod(cell, lattice.size))
+                    for cell in mark.cells
+                ],
             )
 
 

@@ -6,7 +6,7 @@ mcp`` and drills.  ``sudokit.lessons.records`` makes it.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from sudokit.records.results import (
     ExplainedPuzzle,
@@ -15,6 +15,8 @@ from sudokit.records.results import (
     ResultLine,
     Whole,
 )
+
+Shapes: TypeAlias = list[tuple[str, dict[str, str], str]]  # of SVG
 
 
 class VerdictRecord(ExplainedPuzzle):
@@ -77,6 +79,19 @@ class LinkRecord(Result):
     arrow: ArrowRecord | None = None
 
 
+class RuleRecord(Result):
+    """A rule that the sentences of a step are about, and its cells.
+
+    ``rule`` is spelled as in ``--rules``.  Only the page has what brings the
+    rule's marks out: elements of SVG ``under`` and ``over`` them.
+    """
+
+    rule: str
+    cells: list[str]
+    under: Shapes | None = None
+    over: Shapes | None = None
+
+
 class PositionRecord(Result):
     """A grid with the candidates of its empty cells, row by row."""
 
@@ -88,8 +103,9 @@ class StepRecord(Result):
     """A step, or as much of it as a hint reveals.
 
     ``notation`` is its short form; ``sentences`` explain it to people who
-    don't read notation.  ``rating`` is that of Sudoku Explainer's scale, and
-    ``position`` the grid before the step.
+    don't read notation, and ``rules`` are those that they are about.
+    ``rating`` is that of Sudoku Explainer's scale, and ``position`` the grid
+    before the step.
     """
 
     technique: str
@@ -100,6 +116,7 @@ class StepRecord(Result):
     eliminations: list[str] | None = None
     notation: str | None = None
     sentences: list[str] | None = None
+    rules: list[RuleRecord] | None = None
     parts: list[PartRecord] | None = None
     clauses: list[ClauseRecord] | None = None
     links: list[LinkRecord] | None = None

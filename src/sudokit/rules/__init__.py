@@ -18,6 +18,7 @@ function here takes either.
     solving    the engine table: solve  solutions  count  verdict  errors
     engine     the search for variants
     covering   rules of houses alone as an exact cover, to check
+    explained  names and sentences for people
     making     generate(rules, nelts, unique, seed)
 
 Houses are numbered from 1: rows from the top, columns from the left,

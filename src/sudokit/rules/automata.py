@@ -29,6 +29,7 @@ from sudokit.rules.named_rule import (
 class ByEnds(NamedRule):
     """A line whose ends restrict the values between them."""
 
+    section = "lines"
     example = FIVE
     layout = ItemLayout("line", most=7, marks=(4, 7))
     colour: ClassVar[str] = "grey"
@@ -68,7 +69,12 @@ class BetweenRule(ByEnds):
     """Values between those of the ends."""
 
     word = "between"
-    sentence = "The values on a line are strictly between those of its ends."
+    title = "Between line"
+    sentence = (
+        "Digits along a between line lie strictly between the digits in its"
+        " circles."
+    )
+    mentions = r"\bbetween lines?\b"
     noun = "between line"
     keys = in_formats(
         fpuzzles=key("betweenline", "lines"), iss=key("Between", "cells")
@@ -83,10 +89,13 @@ class LockoutRule(ByEnds):
     """Values outside the range of the ends."""
 
     word = "lockout"
+    title = "Lockout line"
     sentence = (
-        "The ends of a line differ by at least its number (default 4 in 9x9),"
-        " and its other values are outside their range."
+        "The ends of a lockout line differ by at least 4, and its other"
+        " digits are outside their range."
     )
+    mentions = r"\blockout lines?\b"
+    numbered = "A number on such a line replaces the 4."
     noun = "lockout line"
     argument = OPTIONAL
     keys = in_formats(iss=key("Lockout", "value", "cells"))
@@ -108,6 +117,7 @@ class LockoutRule(ByEnds):
 class Outside(NamedRule):
     """A line that a number before it is about."""
 
+    section = "outside"
     example = "4:r1c1-r1c9"
     argument = ALWAYS
 
@@ -134,10 +144,12 @@ class SandwichRule(Outside):
     """The sum between the least and the largest value."""
 
     word = "sandwich"
+    title = "Sandwich sums"
     sentence = (
-        "The cells between the smallest and the largest value sum to the"
-        " number before the line."
+        "A number outside the grid is the sum of the digits between the"
+        " smallest and the largest digit of its row or column."
     )
+    mentions = r"\bsandwich(es)?\b"
     example = "17:r1c1-r1c9"
     keys = in_formats(
         fpuzzles=key("sandwichsum", "cell", "value"),
@@ -175,10 +187,12 @@ class XSumRule(Outside):
     """The sum of as many cells as the first one says."""
 
     word = "x-sum"
+    title = "X-sums"
     sentence = (
-        "If a line's first cell is N, its first N cells sum to the number"
-        " before the line."
+        "A number outside the grid is the sum of the first X digits from"
+        " there, X being the first of them."
     )
+    mentions = r"\bx-?\s?sums?\b"
     example = "17:r1c1-r1c9"
     keys = in_formats(
         fpuzzles=key("xsum", "cell", "value"), iss=key("XSum", "line", "value")
@@ -212,10 +226,13 @@ class SkyscraperRule(Outside):
     """The number of values larger than all before them."""
 
     word = "skyscraper"
+    title = "Skyscrapers"
     sentence = (
-        "The number before a line counts the cells that are larger than all"
-        " before them."
+        "A number outside the grid counts the digits that are larger than"
+        " all before them, seen from there."
     )
+    mentions = r"\bskyscrapers?\b"
+    alike = ("hidden-skyscraper",)
     keys = in_formats(
         fpuzzles=key("skyscraper", "cell", "value"),
         iss=key("Skyscraper", "line", "value"),
@@ -245,9 +262,10 @@ class HiddenSkyscraperRule(Outside):
     """The first value behind a larger one."""
 
     word = "hidden-skyscraper"
+    title = "Hidden skyscrapers"
     sentence = (
-        "The number before a line is its first value hidden behind a larger"
-        " one."
+        "A number outside the grid is the first digit that is hidden behind"
+        " a larger one, seen from there."
     )
     keys = in_formats(iss=key("HiddenSkyscraper", "line", "value"))
     layout = ItemLayout("side", _first_hidden, marks=(6, 27))
@@ -274,10 +292,12 @@ class NumberedRoomRule(Outside):
     """The value in the place that the first cell says."""
 
     word = "numbered-room"
+    title = "Numbered rooms"
     sentence = (
-        "If a line's first cell is N, its Nth cell is the number before the"
-        " line."
+        "A number outside the grid is the Nth digit from there, N being the"
+        " first."
     )
+    mentions = r"\bnumbered rooms?\b"
     keys = in_formats(iss=key("NumberedRoom", "line", "value"))
     layout = ItemLayout("side", _in_room, marks=(6, 27))
 
@@ -298,10 +318,10 @@ class SumLineRule(NamedRule):
     """Pieces of a line that sum to its number."""
 
     word = "sum-line"
-    sentence = (
-        "A line can be divided into segments that sum to its number (default"
-        " 10)."
-    )
+    title = "Sum line"
+    section = "lines"
+    sentence = "The line can be divided into segments that sum to 10 each."
+    numbered = "A number on such a line replaces the 10."
     example = FIVE
     argument = OPTIONAL
     keys = in_formats(iss=key("SumLine", "value", "loop"))
@@ -346,9 +366,11 @@ class ValueIndexingRule(NamedRule):
     """The second cell says where the value of the first is again."""
 
     word = "value-indexing"
+    title = "Indexing line"
+    section = "lines"
     sentence = (
-        "If a line's second cell is N, the Nth cell after it has the value of"
-        " the first."
+        "If the second digit of the line is N, the Nth cell after it has"
+        " the first digit."
     )
     example = FIVE
     keys = in_formats(iss=key("ValueIndexing", "cells"))
@@ -374,7 +396,12 @@ class GivenMachineRule(NamedRule):
     """A line that an automaton accepts, which is the argument."""
 
     word = "machine"
-    sentence = "The values on a line are a sequence that its machine accepts."
+    title = "State machine"
+    section = "lines"
+    sentence = (
+        "The digits along the line are a sequence that its state machine"
+        " accepts."
+    )
     example = "AioYCIA:r1c1-r1c3"
     argument = ALWAYS
     keys = in_formats(iss=key("NFA", "key", "cells"))

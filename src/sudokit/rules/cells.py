@@ -38,6 +38,7 @@ from sudokit.rules.named_rule import (
 class OfCells(NamedRule):
     """Cells that have some values alone."""
 
+    section = "cells"
     example = TWO
 
     def only(
@@ -53,7 +54,8 @@ class EvenRule(OfCells):
     """Cells that are even."""
 
     word = "even"
-    sentence = "A shaded cell is even."
+    title = "Even cells"
+    sentence = "A cell with a grey square is even."
     keys = in_formats(fpuzzles=key("even", "cell"))
     layout = ItemLayout("cell", marks=(6, 18))
 
@@ -67,7 +69,8 @@ class OddRule(OfCells):
     """Cells that are odd."""
 
     word = "odd"
-    sentence = "A cell with a circle is odd."
+    title = "Odd cells"
+    sentence = "A cell with a grey disc is odd."
     keys = in_formats(fpuzzles=key("odd", "cell"))
     layout = ItemLayout("cell", marks=(6, 18))
 
@@ -83,6 +86,7 @@ class Indexer(NamedRule):
     If N is in cell K, the Nth cell has K, and the other way round.
     """
 
+    section = "cells"
     example = TWO
 
     def rule(self, args: Arguments) -> Rule:
@@ -113,7 +117,10 @@ class ColumnIndexerRule(Indexer):
     """A cell says where in its row the number of its column is."""
 
     word = "column-indexer"
-    sentence = "A shaded cell in column N gives the column of N in its row."
+    title = "Column indexing"
+    sentence = (
+        "A shaded cell in column N gives the column of the digit N in its row."
+    )
     keys = in_formats(
         fpuzzles=key("columnindexer", "cells"),
         iss=key("Indexing", "cells", constant="C"),
@@ -129,7 +136,10 @@ class RowIndexerRule(Indexer):
     """A cell says where in its column the number of its row is."""
 
     word = "row-indexer"
-    sentence = "A shaded cell in row N gives the row of N in its column."
+    title = "Row indexing"
+    sentence = (
+        "A shaded cell in row N gives the row of the digit N in its column."
+    )
     keys = in_formats(
         fpuzzles=key("rowindexer", "cells"),
         iss=key("Indexing", "cells", constant="R"),
@@ -144,9 +154,10 @@ class BoxIndexerRule(Indexer):
     """A cell says where in its region the number of its position is."""
 
     word = "box-indexer"
+    title = "Box indexing"
     sentence = (
-        "A shaded cell in position N of its region gives the position of N"
-        " there."
+        "A shaded cell in position N of its box gives the position of the"
+        " digit N there."
     )
     keys = in_formats(fpuzzles=key("boxindexer", "cells"))
 
@@ -161,7 +172,8 @@ class OneOfValuesRule(OfCells):
     """Cells that have one of some values."""
 
     word = "one-of"
-    sentence = "A cell has one of the given values."
+    title = "Given candidates"
+    sentence = "A cell has one of the given digits."
     example = "1+2:r1c1+r1c2"
     argument = ALWAYS
 
@@ -176,8 +188,13 @@ class OneOfValuesRule(OfCells):
 class MinimumRule(NamedRule):
     """Cells below all neighbours that aren't cells of the item, too."""
 
+    section = "cells"
     word = "minimum"
-    sentence = "A marked cell is smaller than its unmarked neighbours."
+    title = "Minimum"
+    sentence = (
+        "A cell marked as a minimum is smaller than its neighbours without"
+        " such a mark."
+    )
     example = TWO
     keys = in_formats(fpuzzles=key("minimum", "cell"))
     layout = ItemLayout("cell", marks=(4, 8))
@@ -202,7 +219,11 @@ class MaximumRule(MinimumRule):
     """Cells above all neighbours that aren't cells of the item, too."""
 
     word = "maximum"
-    sentence = "A marked cell is larger than its unmarked neighbours."
+    title = "Maximum"
+    sentence = (
+        "A cell marked as a maximum is larger than its neighbours without"
+        " such a mark."
+    )
     keys = in_formats(fpuzzles=key("maximum", "cell"))
     is_least = False
 

@@ -40,7 +40,9 @@ class ContainsRule(NamedRule):
     """A group with some values, each at least as often as it is given."""
 
     word = "contains"
-    sentence = "The group contains the given values."
+    title = "Contains"
+    section = "cages"
+    sentence = "An outlined group contains the digits in its corner."
     example = "1+2:r1c1+r1c2+r1c3"
     argument = ALWAYS
     keys = in_formats(iss=key("ContainAtLeast", "values", "cells"))
@@ -92,7 +94,10 @@ class QuadrupleRule(ContainsRule):
     """The values in a circle are in the four cells around it."""
 
     word = "quadruple"
-    sentence = "The four cells around a circle contain its values."
+    title = "Quadruples"
+    section = "dots"
+    sentence = "The digits in a circle are in the four cells around it."
+    mentions = r"\bquad(ruple)?s?\b"
     example = "1+2:r1c1+r1c2+r2c1+r2c2"
     keys = in_formats(
         fpuzzles=key("quadruple", "cells", "values"),
@@ -106,8 +111,10 @@ class ExactlyRule(ContainsRule):
     """A group with some values, each exactly as often as it is given."""
 
     word = "exactly"
+    title = "Contains exactly"
     sentence = (
-        "The group contains each given value exactly as often as it is given."
+        "An outlined group contains each digit in its corner exactly as"
+        " often as it is written there."
     )
     example = "1+2+2:r1c1+r1c2+r1c3+r1c4"
     keys = in_formats(iss=key("ContainExact", "values", "cells"))
@@ -121,7 +128,10 @@ class LookAndSayRule(ContainsRule):
     """A number that counts values: 23 means two 3s."""
 
     word = "look-and-say"
-    sentence = "The number counts a value in the group: 23 means two 3s."
+    title = "Look-and-say cages"
+    sentence = (
+        "The number of an outlined group counts its digits: 23 means two 3s."
+    )
     example = "23:r1c1+r1c2+r2c3"
     keys = in_formats(iss=key("LookAndSay", "value", "cells"))
 
@@ -153,7 +163,9 @@ class SameValuesRule(NamedRule):
     """Groups with the same values, each equally often."""
 
     word = "same-values"
-    sentence = "The groups contain the same values, each equally often."
+    title = "Same digits"
+    section = "cages"
+    sentence = "The groups contain the same digits, each equally often."
     example = "r1c1+r1c2/r5c5+r6c6"
     lists = 0
     keys = in_formats(iss=key("SameValues", "count", "cells"))
@@ -196,7 +208,12 @@ class CountDistinctRule(NamedRule):
     """A cell that counts the different values of others."""
 
     word = "count-distinct"
-    sentence = "The first cell counts the different values of the others."
+    title = "Counting cages"
+    section = "cages"
+    sentence = (
+        "The digit in a circle counts the different digits of its outlined"
+        " group."
+    )
     example = FIVE
     keys = in_formats(iss=key("CountDistinct", "cells"))
 
@@ -226,7 +243,9 @@ class CountingCirclesRule(NamedRule):
     """Circles with as many of each value as it says."""
 
     word = "counting-circles"
-    sentence = "A value N in a circle is in exactly N circles."
+    title = "Counting circles"
+    section = "cells"
+    sentence = "A digit N in a circle is in exactly N circles."
     example = "r1c1+r2c4+r3c7"
     keys = in_formats(iss=key("CountingCircles", "cells"))
 
@@ -313,9 +332,11 @@ class EqualityCageRule(SetCage):
     """As many even as odd values, and as many low as high ones."""
 
     word = "equality-cage"
+    title = "Equality cages"
+    section = "cages"
     sentence = (
-        "Values don't repeat in a cage, which has as many even as odd values"
-        " and as many low as high ones."
+        "Digits don't repeat in an equality cage, which has as many even as"
+        " odd digits and as many low as high ones."
     )
     example = "r1c1+r1c2+r2c1+r2c2"
     keys = in_formats(iss=key("EqualityCage", "cells"))
@@ -337,9 +358,11 @@ class RellikRule(SetCage):
     """No values of the cage sum to its number."""
 
     word = "rellik"
+    title = "Rellik cages"
+    section = "cages"
     sentence = (
-        "Values don't repeat in a cage, and no subset of them sums to its"
-        " number."
+        "Digits don't repeat in a rellik cage, and no subset of them sums"
+        " to its number."
     )
     example = "17:r1c1+r1c2+r2c1"
     argument = ALWAYS
@@ -390,7 +413,9 @@ class GlobalEntropyRule(Squares):
     """Low, middle and high values in each square."""
 
     word = "global-entropy"
-    sentence = "Every 2x2 square has a low, a middle and a high value."
+    title = "Global entropy"
+    sentence = "Every 2x2 square has a low, a middle and a high digit."
+    mentions = r"\bglobal entropy\b"
     keys = in_formats(iss=key("GlobalEntropy"))
 
     def class_of(self, value: int, size: int) -> int:
@@ -402,7 +427,8 @@ class GlobalModRule(Squares):
     """The three remainders in each square."""
 
     word = "global-mod"
-    sentence = "Every 2x2 square has all three remainders mod 3."
+    title = "Global modular"
+    sentence = "Every 2x2 square has all three remainders of a division by 3."
     keys = in_formats(iss=key("GlobalMod"))
 
     def class_of(self, value: int, size: int) -> int:
@@ -414,7 +440,9 @@ class DutchFlatmatesRule(NamedRule):
     """The middle value with the least one above or the largest one below."""
 
     word = "dutch-flatmates"
-    sentence = "Each 5 has a 1 above it or a 9 below it, in 9x9."
+    title = "Dutch flatmates"
+    sentence = "Each 5 has a 1 directly above it or a 9 directly below it."
+    mentions = r"\bdutch flatmates\b"
     keys = in_formats(iss=key("DutchFlatmates"))
 
     def rule(self, args: Arguments) -> Rule:

@@ -37,6 +37,7 @@ SIDES: Final = ((0, 1), (1, 0))
 class OnEdge(NamedRule):
     """Two cells with a mark between them."""
 
+    section = "dots"
     example = TWO
     layout = ItemLayout("edge", marks=(6, 30))
 
@@ -62,9 +63,11 @@ class KropkiWhiteRule(OnEdge):
     """A difference of 1, or of its number."""
 
     word = "kropki-white"
-    sentence = (
-        "Cells joined by a white dot are consecutive, or differ by its number."
-    )
+    title = "White Kropki dots"
+    sentence = "Cells joined by a white dot are consecutive."
+    mentions = r"\bwhite (kropki )?dots?\b"
+    numbered = "A number in a white dot is the difference of its cells."
+    partial = "Not all dots are given."
     noun = "white dot"
     beside = "a white dot joins {cell} to the {n} in {other}"
     meaning = "cells joined by this dot differ by {n}"
@@ -90,9 +93,11 @@ class KropkiBlackRule(OnEdge):
     """A ratio of 2, or of its number."""
 
     word = "kropki-black"
-    sentence = (
-        "Cells joined by a black dot have a ratio of 2, or of its number."
-    )
+    title = "Black Kropki dots"
+    sentence = "Of two cells joined by a black dot, one is twice the other."
+    mentions = r"\bblack (kropki )?dots?\b"
+    numbered = "A number in a black dot is the ratio of its cells."
+    partial = "Not all dots are given."
     noun = "black dot"
     beside = "a black dot joins {cell} to the {n} in {other}"
     meaning = "of two cells joined by this dot, one is {n} times the other"
@@ -118,7 +123,9 @@ class XVRule(OnEdge):
     """A sum of 10 or 5."""
 
     word = "xv"
+    title = "XV"
     sentence = "Cells joined by an X sum to 10, cells joined by a V to 5."
+    partial = "Not all Xs and Vs are given."
     example = "X:r1c1+r1c2"
     argument = ALWAYS
     layout = ItemLayout("edge", lambda values, size: ("X", "V"), marks=(6, 30))
@@ -144,6 +151,7 @@ class XVRule(OnEdge):
 class Unmarked(NamedRule):
     """Neighbours without a mark don't fit it."""
 
+    section = "dots"
     unmarked: ClassVar[tuple[str, ...]] = ("kropki-white", "kropki-black")
 
     def rule(self, args: Arguments) -> Rule:
@@ -170,8 +178,13 @@ class NegativeDifferenceRule(Unmarked):
     """Neighbours without a dot aren't consecutive."""
 
     word = "negative-difference"
+    title = "All white dots given"
     short = "kropki"
-    sentence = "Adjacent cells without a dot are not consecutive."
+    sentence = (
+        "All white dots are given: adjacent cells without a dot are not"
+        " consecutive."
+    )
+    mentions = r"(?<!not )\ball (possible )?(white |kropki )?dots\b.* given"
     beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive", constant="difference"),
@@ -183,11 +196,13 @@ class NegativeRatioRule(Unmarked):
     """Neighbours without a dot have no ratio of a black dot."""
 
     word = "negative-ratio"
+    title = "All black dots given"
     short = "kropki"
     sentence = (
-        "Adjacent cells without a dot don't have the ratio of a black dot"
-        " (default 2)."
+        "All black dots are given: adjacent cells without a dot don't have a"
+        " ratio of 2, or one that a dot shows."
     )
+    mentions = r"(?<!not )\ball (possible )?(black |kropki )?dots\b.* given"
     beside = "no dot joins {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("negative", constant="ratio"), iss=key("StrictKropki")
@@ -206,7 +221,12 @@ class NegativeXVRule(Unmarked):
     """Neighbours without a letter don't have its sum."""
 
     word = "negative-xv"
-    sentence = "Adjacent cells without an X or V don't sum to 10 or 5."
+    title = "All Xs and Vs given"
+    sentence = (
+        "All Xs and Vs are given: adjacent cells without one don't sum to"
+        " 10 or 5."
+    )
+    mentions = r"(?<!not )\ball (possible )?(xs? and vs?|xvs?)\b.* given"
     beside = "no X or V joins {cell} to the {n} in {other}"
     unmarked = ("xv",)
     keys = in_formats(
@@ -222,8 +242,9 @@ class InequalityRule(OnEdge):
     """The first cell is less than the second."""
 
     word = "inequality"
+    title = "Greater than"
     layout = ItemLayout("inner", every=True)
-    sentence = "A sign between two cells opens towards the larger one."
+    sentence = "A sign between two cells opens towards the larger digit."
     noun = "sign"
     beside = "a sign shows {cell} to be less than the {n} in {other}"
     behind = "a sign shows {cell} to be more than the {n} in {other}"

@@ -44,7 +44,13 @@ class DiagonalsRule(NamedRule):
     """Both diagonals are houses."""
 
     word = "diagonals"
-    sentence = "Each diagonal has every value once."
+    title = "Diagonals (X)"
+    sentence = "Digits don't repeat on either diagonal."
+    mentions = (
+        r"\b(main|both|either|long|positive and negative) "
+        r"(main |marked |blue )?diagonals?\b"
+        r"|\b(x-?\s?sudoku|sudoku-?\s?x|diagonal sudoku)\b"
+    )
     keys = in_formats(
         fpuzzles=Key(("diagonal+", "diagonal-")),
         iss=Key(("Diagonal~1", "Diagonal~-1")),
@@ -63,7 +69,9 @@ class WindokuRule(NamedRule):
     """Windows of the boxes' shape are houses."""
 
     word = "windoku"
-    sentence = "Each shaded window has every value once."
+    title = "Windoku"
+    sentence = "Digits don't repeat in a shaded window."
+    mentions = r"\bwindoku\b|\bhyper-?\s?sudoku\b"
     keys = in_formats(iss=key("Windoku"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -84,7 +92,11 @@ class DisjointGroupsRule(NamedRule):
     """The cells in one position of all boxes are a house."""
 
     word = "disjoint-groups"
-    sentence = "Cells in the same position of their boxes differ."
+    title = "Disjoint groups"
+    sentence = (
+        "Cells in the same position of their boxes have different digits."
+    )
+    mentions = r"\bdisjoint (groups|sets)\b"
     keys = in_formats(fpuzzles=key("disjointgroups"), iss=key("DisjointSets"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -106,7 +118,9 @@ class ExtraRegionsRule(NamedRule):
     """Outlined cells differ."""
 
     word = "extra-regions"
-    sentence = "Values don't repeat in an outlined region."
+    title = "Extra regions"
+    section = "cages"
+    sentence = "Digits don't repeat in an outlined region."
     example = "r1c1+r1c2+r2c1"
     lists = 0
     together = True
@@ -144,7 +158,9 @@ class AntiKnightRule(Apart):
     """Cells a knight's move apart differ."""
 
     word = "anti-knight"
-    sentence = "Cells a knight's move apart differ."
+    title = "Anti-knight"
+    sentence = "Cells a knight's move apart have different digits."
+    mentions = r"\banti-?\s?knight\b|\bknight's move\b"
     beside = "{cell} is a knight's move from the {n} in {other}"
     keys = in_formats(fpuzzles=key("antiknight"), iss=key("AntiKnight"))
     moves = ((1, -2), (1, 2), (2, -1), (2, 1))
@@ -154,7 +170,9 @@ class AntiKingRule(Apart):
     """Cells a king's move apart differ."""
 
     word = "anti-king"
-    sentence = "Cells that touch at a corner differ."
+    title = "Anti-king"
+    sentence = "Cells that touch at a corner have different digits."
+    mentions = r"\banti-?\s?king\b|\bking's move\b"
     beside = "{cell} touches the {n} in {other} at a corner"
     keys = in_formats(fpuzzles=key("antiking"), iss=key("AntiKing"))
     moves = ((1, -1), (1, 1))
@@ -164,7 +182,9 @@ class AntiTaxicabRule(NamedRule):
     """Equal values are never as many steps apart as they say."""
 
     word = "anti-taxicab"
-    sentence = "Two cells with the value N are never exactly N steps apart."
+    title = "Anti-taxicab"
+    sentence = "Two cells with the digit N are never exactly N steps apart."
+    mentions = r"\banti-?\s?taxicab\b"
     beside = "{cell} is {n} steps from the {n} in {other}"
     keys = in_formats(iss=key("AntiTaxicab"))
 
@@ -190,7 +210,10 @@ class NonConsecutiveRule(Apart):
     """Neighbours aren't consecutive."""
 
     word = "non-consecutive"
-    sentence = "Orthogonally adjacent cells are not consecutive."
+    title = "Nonconsecutive"
+    sentence = "Orthogonally adjacent cells don't have consecutive digits."
+    mentions = r"\bnon-?\s?consecutive\b"
+    alike = ("negative-difference",)
     beside = "{cell} is next to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive"), iss=key("AntiConsecutive")

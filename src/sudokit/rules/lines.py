@@ -44,6 +44,7 @@ BASE64: Final = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"
 class PairLine(NamedRule):
     """A line some of whose pairs of cells fit together."""
 
+    section = "lines"
     example = FIVE
     layout: ClassVar[ItemLayout | None] = ItemLayout("line")
     colour: ClassVar[str] = "grey"
@@ -68,7 +69,10 @@ class ThermometerRule(PairLine):
     """Values increase from the bulb, so by one a cell at least."""
 
     word = "thermometer"
-    sentence = "Values increase along a thermometer from its bulb."
+    title = "Thermometer"
+    sentence = "Digits along a thermometer increase from the bulb."
+    mentions = r"\bthermo(meter)?s?\b"
+    alike: ClassVar[tuple[str, ...]] = ("slow-thermometer",)
     beside = "the thermometer rises from {cell} into the {n} in {other}"
     behind = "the thermometer rises from the {n} in {other} to {cell}"
     short = "thermo"
@@ -95,7 +99,10 @@ class SlowThermometerRule(ThermometerRule):
     """Values never decrease from the bulb."""
 
     word = "slow-thermometer"
-    sentence = "Values never decrease along a slow thermometer from its bulb."
+    title = "Slow thermometer"
+    sentence = "Digits along a slow thermometer never decrease from the bulb."
+    mentions = r"\bslow thermometers?\b"
+    alike: ClassVar[tuple[str, ...]] = ()
     beside = "the slow thermometer leads from {cell} to the {n} in {other}"
     behind = "the slow thermometer leads from the {n} in {other} to {cell}"
     short = ""
@@ -132,10 +139,12 @@ class GermanWhisperRule(Whisper):
     """Neighbours differ by 5 in 9x9."""
 
     word = "german-whisper"
+    title = "German whispers"
     sentence = (
-        "Adjacent cells on the line differ by at least its number (default 5"
-        " in 9x9)."
+        "Adjacent digits along a German whispers line differ by at least 5."
     )
+    mentions = r"\bgerman whispers?\b"
+    numbered = "A number on such a line replaces the 5."
     argument = OPTIONAL
     short = "whisper"
     noun = "German whisper"
@@ -161,9 +170,14 @@ class DutchWhisperRule(Whisper):
     """Neighbours differ by 4 in 9x9."""
 
     word = "dutch-whisper"
+    title = "Dutch whispers"
     noun = "Dutch whisper"
     beside = "a Dutch whisper joins {cell} to the {n} in {other}"
-    sentence = "Adjacent cells on the line differ by at least 4 in 9x9."
+    sentence = (
+        "Adjacent digits along a Dutch whispers line differ by at least 4."
+    )
+    mentions = r"\bdutch whispers?\b"
+    numbered = "A number on such a line replaces the 4."
     colour = "orange"
 
     def usual(self, size: int) -> int:
@@ -175,9 +189,11 @@ class RenbanRule(PairLine):
     """A run of values in any order."""
 
     word = "renban"
+    title = "Renban"
     layout = ItemLayout("line", most=7, marks=(4, 7))
     beside = "a renban joins {cell} to the {n} in {other}"
-    sentence = "A line contains consecutive values, in any order."
+    sentence = "A renban line contains consecutive digits, in any order."
+    mentions = r"\brenbans?\b"
     keys = in_formats(
         fpuzzles=key("renban", "lines"), iss=key("Renban", "cells")
     )
@@ -208,8 +224,10 @@ class NabnerRule(PairLine):
     """No two values are equal or consecutive."""
 
     word = "nabner"
+    title = "Nabner"
     layout = ItemLayout("line", most=5, marks=(4, 8))
-    sentence = "No two values on a line are equal or consecutive."
+    sentence = "No two digits on a nabner line are equal or consecutive."
+    mentions = r"\bnabners?\b"
     keys = in_formats(fpuzzles=key("nabner", "lines"))
     colour = "yellow"
 
@@ -224,8 +242,10 @@ class PalindromeRule(PairLine):
     """Both directions read the same."""
 
     word = "palindrome"
+    title = "Palindrome"
     layout = ItemLayout("line", least=5, marks=(3, 6))
-    sentence = "A line reads the same in both directions."
+    sentence = "A palindrome line reads the same in both directions."
+    mentions = r"\bpalindromes?\b"
     beside = "a palindrome mirrors {cell} to the {n} in {other}"
     keys = in_formats(
         fpuzzles=key("palindrome", "lines"), iss=key("Palindrome", "cells")
@@ -243,7 +263,9 @@ class CloneRule(NamedRule):
     """Two groups of cells with the same values."""
 
     word = "clone"
-    sentence = "Two groups of cells have the same values in the same order."
+    title = "Clones"
+    section = "cells"
+    sentence = "Two groups of clones have the same digits in the same order."
     beside = "{cell} is a clone of the {n} in {other}"
     example = "r1c1+r1c2/r5c5+r5c6"
     lists = 2
@@ -293,10 +315,12 @@ class EntropicRule(ByClass):
     """Low, middle and high values in turn."""
 
     word = "entropic"
+    title = "Entropic line"
     sentence = (
-        "Any three successive cells on the line have a low, a middle and a"
-        " high value."
+        "Any three successive cells along an entropic line have a low, a"
+        " middle and a high digit."
     )
+    mentions = r"\bentropic lines?\b"
     noun = "entropic line"
     keys = in_formats(
         fpuzzles=key("entropicline", "lines"), iss=key("Entropic", "cells")
@@ -316,10 +340,12 @@ class ModularRule(ByClass):
     """The three remainders in turn."""
 
     word = "modular"
+    title = "Modular line"
     sentence = (
-        "Any three successive cells on the line have different remainders mod"
-        " 3."
+        "Any three successive cells along a modular line have different"
+        " remainders when divided by 3."
     )
+    mentions = r"\bmodular lines?\b"
     noun = "modular line"
     keys = in_formats(
         fpuzzles=key("modularline", "lines"),
@@ -336,7 +362,9 @@ class ParityRule(ByClass):
     """Even and odd values in turn."""
 
     word = "parity"
-    sentence = "Even and odd cells alternate on the line."
+    title = "Parity line"
+    sentence = "Even and odd digits alternate along a parity line."
+    mentions = r"\bparity lines?\b"
     noun = "parity line"
     keys = in_formats(iss=key("Modular", "cells", constant="2"))
     colour = "red"
@@ -354,7 +382,8 @@ class PairsByKeyRule(PairLine):
     """
 
     word = "pairs"
-    sentence = "Adjacent cells on the line are a pair that its key allows."
+    title = "Pair line"
+    sentence = "Adjacent digits along the line are a pair that its key allows."
     example = "CoAKgCoAKgCoAC:r1c1-r1c5"
     argument = ALWAYS
     layout = None
@@ -383,7 +412,8 @@ class EveryPairRule(PairsByKeyRule):
     """Any two cells of the line are a pair of a table."""
 
     word = "every-pair"
-    sentence = "Any two cells of the line are a pair that its key allows."
+    title = "All-pairs line"
+    sentence = "Any two digits on the line are a pair that its key allows."
     keys = in_formats(iss=key("PairX", "key", "cells"))
 
     def joined(self, cells: Cells) -> list[tuple[int, int]]:

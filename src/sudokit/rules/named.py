@@ -39,6 +39,8 @@ class OneRuleOf(NamedRule):
     """One of several rules holds, or more of them."""
 
     word = "or"
+    title = "Either rule"
+    section = "cages"
     sentence = "At least one of the given rules holds."
     phrase = "the choice of rules in {cells}"
     example = "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2"

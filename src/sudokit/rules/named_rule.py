@@ -2,6 +2,7 @@
 
 NamedRule           the base class: words, keys, sentence, layout, the rule
 Arguments           the parts of a rule: size, regions, its item
+SECTIONS            the kinds of rules, in the order of lists
 Key, key(...)       a format's names and fields of a rule
 in_formats(...)     the keys of a rule by format
 ItemLayout              how items of a rule are laid out on a solution
@@ -32,6 +33,10 @@ FIVE: Final = "r1c1-r1c5"
 NEVER: Final = "never"
 OPTIONAL: Final = "optional"
 ALWAYS: Final = "always"
+# The kinds of rules that lists of them show together.
+SECTIONS: Final = (
+    "cages", "lines", "dots", "outside", "cells", "whole grid",
+)  # fmt: skip
 
 
 class Key(NamedTuple):
@@ -158,8 +163,13 @@ class ItemLayout(NamedTuple):
 class NamedRule:
     """A named rule, such as ``thermometer``: one subclass each.
 
-    ``word`` is its name and ``sentence`` its meaning.  A step calls an item
-    by the ``noun``, or by a ``phrase`` such as ``the cage of {n} in
+    ``word`` spells it, ``title`` is the name that people know, ``section``
+    the kind of rules that it is listed with, and ``sentence`` its meaning as
+    a setter writes it.  ``numbered`` is added if an item shows a number, and
+    ``partial`` unless another rule is about missing marks.  A text in lower
+    case that matches ``mentions`` is about this rule, or one of those
+    ``alike``.  A step calls an
+    item by the ``noun``, or by a ``phrase`` such as ``the cage of {n} in
     {cells}``.  ``beside`` is how it joins a cell to a value n in another, as
     ``{cell} is a knight's move from the {n} in {other}``; ``behind`` is the
     same if the other cell comes first, where that differs.  ``meaning`` is
@@ -192,7 +202,13 @@ class NamedRule:
     """
 
     word: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    section: ClassVar[str] = SECTIONS[-1]
     sentence: ClassVar[str] = ""
+    numbered: ClassVar[str] = ""
+    partial: ClassVar[str] = ""
+    mentions: ClassVar[str] = ""
+    alike: ClassVar[tuple[str, ...]] = ()
     noun: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
     beside: ClassVar[str] = ""
@@ -219,6 +235,12 @@ class NamedRule:
     def name(self, arg: str) -> str:
         """Return the name of an item with this argument in steps."""
         return self.noun or self.word
+
+    @property
+    def explanation(self) -> str:
+        """Its name and its sentences."""
+        sentences = filter(None, (self.sentence, self.numbered))
+        return f"{self.title}: {' '.join(sentences)}"
 
     @property
     def needs_cells(self) -> bool:

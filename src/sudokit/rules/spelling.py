@@ -31,10 +31,21 @@ from sudokit.rules.shapes import (
     parse_shape,
     squarest,
 )
-from sudokit.text.box_note import BOX, DIAGONALS, REGIONS, RULES, BoxNote
+from sudokit.text.box_note import (
+    BOX,
+    DIAGONALS,
+    JIGSAW,
+    REGIONS,
+    RULES,
+    BoxNote,
+)
 from sudokit.text.characters import LARGEST, LETTERS, squarest_rows
 from sudokit.text.messages import FormatError, plural
 
+NO_REGIONS: Final = (
+    "jigsaw needs its regions: --regions FILE, or a comment such as"
+    " regions AAABBBCCC for each row"
+)
 SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
 
 
@@ -126,6 +137,10 @@ class GivenRules(NamedTuple):
                 shape = (note.rows, note.columns) if note.rows else None
                 regions = tuple(_whole(note.regions))
             words += words_of(note.words)
+        if JIGSAW in words:
+            if not regions:
+                raise ValueError(NO_REGIONS)
+            words = [word for word in words if word != JIGSAW]
         rules = make_rules(size, shape, words, regions)
         if rules.size != size:
             raise ValueError(f"{rules.name()} is not {size}x{size}")

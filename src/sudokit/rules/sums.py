@@ -70,7 +70,24 @@ class KillerRule(NamedRule):
     """Cages: cells that differ and sum to a number, if there is one."""
 
     word = "killer"
-    sentence = "Values don't repeat in a cage and sum to its number."
+    title = "Killer cages"
+    section = "cages"
+    sentence = "Digits don't repeat in a cage."
+    mentions = r"\b(killer )?cages?\b"
+    alike = (
+        "sum",
+        "weighted-sum",
+        "equality-cage",
+        "rellik",
+        "look-and-say",
+        "extra-regions",
+        "contains",
+        "exactly",
+        "count-distinct",
+        "same-values",
+        "or",
+    )
+    numbered = "The digits of a cage sum to the number in its corner."
     phrase = "the cage of {n} in {cells}"
     meaning = "the digits of a cage differ and add up to its number"
     example = "17:r1c1+r1c2+r2c1"
@@ -127,7 +144,11 @@ class CellSumRule(OfSum):
     """Cells that sum to a number, and may repeat."""
 
     word = "sum"
-    sentence = "The cells of a dashed group sum to its number."
+    title = "Sum cages"
+    section = "cages"
+    sentence = (
+        "The digits of a dashed group sum to its number, and may repeat."
+    )
     example = "17:r1c1+r1c2+r2c1"
     argument = ALWAYS
     keys = in_formats(iss=key("Sum", "value", "cells"))
@@ -145,9 +166,11 @@ class WeightedSumRule(OfSum):
     """Cells whose multiples sum to a number."""
 
     word = "weighted-sum"
+    title = "Weighted sums"
+    section = "cages"
     sentence = (
-        "The cells of a dashed group, each times its weight, sum to its first"
-        " number."
+        "The digits of a dashed group, each times its weight, sum to its"
+        " first number."
     )
     example = "5*1*-2:r1c1+r1c2"
     argument = ALWAYS
@@ -173,7 +196,13 @@ class LittleKillerRule(CellSumRule):
     """A diagonal and its sum outside the grid."""
 
     word = "little-killer"
-    sentence = "The cells of a diagonal sum to the number before it."
+    title = "Little killer"
+    section = "outside"
+    sentence = (
+        "The digits along a diagonal sum to the number before its arrow,"
+        " and may repeat."
+    )
+    mentions = r"\blittle killers?\b"
     example = "12:r1c3-r3c1"
     keys = in_formats(
         fpuzzles=key("littlekillersum", "cell", "direction", "value"),
@@ -190,7 +219,9 @@ class ArrowRule(OfSum):
     """
 
     word = "arrow"
-    sentence = "The cells along an arrow sum to the number in its circle."
+    title = "Arrow"
+    section = "lines"
+    sentence = "Digits along an arrow sum to the number in its circle."
     example = "r1c1/r1c2+r1c3"
     lists = 0
     keys = in_formats(
@@ -226,8 +257,10 @@ class DoubleArrowRule(OfSum):
     """Two circles and the cells between them with the same sum."""
 
     word = "double-arrow"
+    title = "Double arrow"
+    section = "lines"
     sentence = (
-        "The cells between two circles have the same sum as the circles."
+        "The digits between two circles have the same sum as the circles."
     )
     example = FIVE
     keys = in_formats(
@@ -248,6 +281,8 @@ class EqualSumRule(OfSum):
 
     two_parts: ClassVar[str] = "two lists of cells"
     word = "equal-sum"
+    title = "Equal sum lines"
+    section = "lines"
     sentence = "The lines of a group have the same sum."
     example = "r1c1+r1c2/r3c3+r3c4"
     lists = 0
@@ -272,7 +307,13 @@ class RegionSumRule(EqualSumRule):
 
     two_parts = "cells of two regions"
     word = "region-sum"
-    sentence = "A line has the same sum in each region it passes through."
+    title = "Region sum line"
+    section = "lines"
+    sentence = (
+        "The digits along a region sum line have the same sum in each"
+        " region it passes through."
+    )
+    mentions = r"\bregion sum lines?\b"
     noun = "region sum line"
     example = "r1c1-r1c6"
     lists = 1
@@ -299,10 +340,13 @@ class ZipperRule(OfSum):
     """Two cells at the same distance from both ends sum to the middle."""
 
     word = "zipper"
+    title = "Zipper line"
+    section = "lines"
     sentence = (
-        "Pairs of cells equidistant from the middle of a line have the same"
-        " sum."
+        "Digits equally far from the middle of a zipper line have the same"
+        " sum, which is the digit in the middle if there is one."
     )
+    mentions = r"\bzipper lines?\b"
     example = FIVE
     keys = in_formats(
         fpuzzles=key("zipperline", "lines"), iss=key("Zipper", "cells")

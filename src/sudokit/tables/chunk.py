@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.tables.puzzles import plain, with_rules
+from sudokit.tables.positions import puzzles_of
+from sudokit.tables.puzzles import plain
 
 NO_RECORDS: Final[Mapping[Any, Any]] = MappingProxyType({})
 
@@ -23,14 +24,14 @@ class OwnColumns(NamedTuple):
     """The places of a table's own columns.
 
     ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
-    ``copied`` are those copied to the output, ``ruled`` those with the
-    rules of a row's puzzle.
+    ``copied`` are those copied to the output, ``beside`` those that
+    tell more of a row's puzzle.
     """
 
     puzzle: int
     answer: int
     copied: tuple[int, ...]
-    ruled: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
 
 
 class Chunk(NamedTuple):
@@ -68,6 +69,8 @@ def chunk_of(
     answers = None
     if layout.answer >= 0:
         answers = plain(batch.column(layout.answer))
-    names = {schema.field(at).name: batch.column(at) for at in layout.ruled}
-    puzzles = with_rules(plain(batch.column(layout.puzzle)), names)
+    names = {schema.field(at).name: batch.column(at) for at in layout.beside}
+    puzzles, wrong = puzzles_of(
+        plain(batch.column(layout.puzzle)), names, wrong
+    )
     return Chunk(own, puzzles, answers, wrong, written)

@@ -13,6 +13,7 @@ from typing import Final
 from sudokit.logic import Step
 from sudokit.logic.step_text import step_columns
 from sudokit.rules import AnyPuzzle, Puzzle, note_lines, plainest
+from sudokit.rules.explained import explained
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
 
@@ -43,7 +44,9 @@ def puzzle_from(text: str) -> AnyPuzzle:
 def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
     """Return a prompt that asks a model to solve a puzzle under its rules."""
     rules = puzzle_rules(puzzle)
-    sentences = "".join(f"- {rule.sentence}\n" for rule in rules.rules)
+    sentences = "".join(
+        f"- {' '.join(rule.sentences)}\n" for rule in explained(rules)
+    )
     regions = "box" if rules.shape else "region"
     return (
         f"Solve this {rules.name()} sudoku. Each row, column and {regions}"

@@ -9,7 +9,6 @@ plain(column)               a column without dictionaries and views
 column_of(text)             a text as a column of Arrow
 numbers_of, numbers_in      arrays to columns of 81 numbers each, and back
 column_like(column, lines)  lines as a column of the type of another
-ruled_in(names)             the columns with the rules of a row's puzzle
 with_rules(puzzles, columns)   puzzles after comments with such rules
 """
 
@@ -62,11 +61,6 @@ RULED: Final = {
     "rules": "rules",
 }  # fmt: skip
 UNRULED: Final = ("", "3x3", "false", "no", "0", "none", "null", "nan")
-
-
-def ruled_in(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the places of columns with the rules of a row's puzzle."""
-    return tuple(at for at, name in enumerate(names) if name in RULED)
 
 
 def with_rules(puzzles: pa.Array, columns: Mapping[str, pa.Array]) -> pa.Array:

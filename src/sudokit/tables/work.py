@@ -24,7 +24,7 @@ from sudokit.tables.chunk import Chunk, OwnColumns
 from sudokit.tables.columns import ADDED, CLASSIC, COLUMNS, RATED, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import RowFacts
-from sudokit.tables.puzzles import ruled_in
+from sudokit.tables.positions import beside_in
 from sudokit.text.messages import alike
 
 if TYPE_CHECKING:
@@ -161,8 +161,8 @@ class ColumnWork(RowWork):
             for at, name in enumerate(names)
             if name in stays and name not in added
         ]
-        ruled = ruled_in(names) if self.rules is None else ()
-        return OwnColumns(puzzle, answer, tuple(copied), ruled)
+        beside = beside_in(names) if self.rules is None else ()
+        return OwnColumns(puzzle, answer, tuple(copied), beside)
 
     def _written(self, names: Sequence[str]) -> set[str]:
         """Return the columns that an earlier run of this work has added.
@@ -302,7 +302,7 @@ def layout_for(
     usual = not set(names).isdisjoint(SOLUTION_NAMES)
     if answers and (solution or usual):
         answer = find_column(names, solution, SOLUTION_NAMES, "solution")
-    return OwnColumns(at, answer, tuple(range(len(names))), ruled_in(names))
+    return OwnColumns(at, answer, tuple(range(len(names))), beside_in(names))
 
 
 def find_column(

@@ -14,6 +14,7 @@ from sudokit.game.levels import points
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
 from sudokit.game.state import name_of
+from sudokit.rules.explained import titles_of
 from sudokit.system.language import _
 from sudokit.terminal.marks import box_text
 from sudokit.terminal.rule_signs import rules_at
@@ -142,12 +143,10 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     """
     rules = game.layout.rules
     if not rules.is_classic():
-        words = ", ".join(rules.words)
-        if rules.shape is None:
-            words = words or _("irregular regions")
-        else:
+        words = ", ".join(map(_, titles_of(rules)))
+        if not words and rules.shape is not None:
             rows, columns = rules.shape
-            words = words or _(
+            words = _(
                 "boxes of {rows} by {columns}", rows=rows, columns=columns
             )
         return (

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
+from sudokit.rules.explained import explained, title_of
 from sudokit.rules.families import DOT, LESS, OUTLINE, OUTSIDE, TEXT
 from sudokit.system.language import _
-from sudokit.system.language.phrases import house_text
 
 if TYPE_CHECKING:
     from sudokit.game.sums_left import SumLeft
@@ -95,11 +95,11 @@ def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
     >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
     >>> game = Game.of(Puzzle.parse("." * 16, rules))
     >>> rules_at(game, (0, 0), 24)
-    ['killer 5:r1c1+r1c2', '5: 14 23']
+    ['Killer cages', '5:r1c1+r1c2', '5: 14 23']
     """
     k = game.layout.number(*cell)
     texts = [
-        f"{house_text(rule.word)} {rule.item}"
+        f"{_(title_of(rule.word))} {rule.item}"
         for rule in game.layout.rules.rules
         if rule.item and k in rule.cells
     ]
@@ -128,19 +128,20 @@ def sets_text(left: SumLeft) -> str:
 
 
 def rules_text(layout: Layout) -> str:
-    """Return a line for each rule: its sentence and its items.
+    """Return a line for each rule: name, sentences and items.
 
     >>> from sudokit import Puzzle
     >>> from sudokit.rules import make_rules
     >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
     >>> game = Game.of(Puzzle.parse("." * 16, rules))
-    >>> print(rules_text(game.layout))
-    Values don't repeat in a cage and sum to its number. 5:r1c1+r1c2
+    >>> print(rules_text(game.layout))  # doctest: +ELLIPSIS
+    Killer cages: Digits don't repeat in a cage. ... 5:r1c1+r1c2
     """
     items_of: dict[str, list[str]] = {}
     for rule in layout.rules.rules:
-        items_of.setdefault(rule.sentence, []).append(rule.item)
+        items_of.setdefault(rule.word, []).append(rule.item)
     return "\n".join(
-        f"{_(text)} {'; '.join(filter(None, items))}".strip()
-        for text, items in items_of.items()
+        f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
+        f" {'; '.join(filter(None, items_of.get(one.word, ())))}".rstrip()
+        for one in explained(layout.rules)
     )

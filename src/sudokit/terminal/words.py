@@ -20,6 +20,7 @@ from sudokit.game.autosave import UnfinishedGame
 from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
+from sudokit.rules.explained import explained
 from sudokit.system.language import _, ngettext
 from sudokit.text.messages import shown
 
@@ -67,8 +68,12 @@ def rules_text(layout: Layout = NINE_BY_NINE) -> str:
     >>> print(rules_text().splitlines()[0])
     Fill the empty cells with the values 1 to 9, so that each row, each
     """
-    sentences = dict.fromkeys([one.sentence for one in layout.rules.rules])
-    more = "".join([f"{_(one)}\n" for one in sentences])
+    more = "".join(
+        [
+            f"{_(one.title)}: {' '.join(map(_, one.sentences))}\n"
+            for one in explained(layout.rules)
+        ]
+    )
     shape = layout.rules.shape
     if shape is None:
         return more + _(

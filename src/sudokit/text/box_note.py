@@ -1,15 +1,18 @@
 """Comments that give the rules of a puzzle: ``# box 5x2 diagonals``.
 
 note_of(comment, ...)   the note, None for any other comment
-note_of_bars(text, n)   the note that the bars of a row imply
+
+A comment can name a variant instead, such as ``X-Sudoku``, perhaps with words
+such as *variant* and *puzzle*; with any other word it is prose.
 """
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sudokit.text.characters import BARS, LARGEST, squarest_rows
+from sudokit.text.characters import LARGEST, squarest_rows
 
 BOX: Final = "box"
 RULE: Final = "rule"
@@ -55,12 +58,48 @@ HALVES: Final = frozenset(
     for half in name.split("-")
     if name.startswith(APART)
 )
-FILLERS: Final = frozenset(
+JIGSAW: Final = "jigsaw"  # regions follow
+# The names of rules without cells; a test compares them with the rules.
+WHOLE: Final = frozenset(
     (
-        "sudoku", "puzzle", "variant", "variants", "constraint",
-        "constraints", "and", "with",
+        "anti-king", "anti-knight", "anti-taxicab", "diagonals",
+        "disjoint-groups", "dutch-flatmates", "global-entropy", "global-mod",
+        "negative-difference", "negative-ratio", "negative-xv",
+        "non-consecutive", "windoku",
     )
 )  # fmt: skip
+SUDOKU: Final = "sudoku"
+# Words beside the names of rules.
+FILLERS: Final = frozenset(
+    (
+        "and", "constraint", "constraints", "kind", "puzzle", "rule", "rules",
+        SUDOKU, "type", "variant", "variants", "with",
+    )
+)  # fmt: skip
+# Names without blanks and hyphens, and the rule.
+SPELLINGS: Final = {name.replace("-", ""): name for name in WHOLE} | {
+    "asterisk": "asterisk", "argyle": "argyle", "arrows": "arrows",
+    "cages": "cages", "centerdot": "center-dot", "centredot": "centre-dot",
+    "diagonal": "diagonals", "girandola": "girandola",
+    "hypersudoku": "windoku", "jigsaw": JIGSAW, "kropki": "kropki",
+    "samurai": "samurai", "squiggly": JIGSAW, "sudokux": "diagonals",
+    "thermo": "thermo", "thermos": "thermos", "toroidal": "toroidal",
+    "xsudoku": "diagonals",
+}  # fmt: skip
+# The same, of words that are prose without *sudoku* beside them.
+OF_SUDOKU: Final = {
+    "arrow": "arrow", "between": "between", "clone": "clone",
+    "consecutive": "consecutive", "even": "even", "evenodd": "even-odd",
+    "greaterthan": "greater-than", "hyper": "windoku", "inequality":
+    "inequality", "irregular": JIGSAW, "miracle": "miracle", "nrc": "windoku",
+    "odd": "odd", "oddeven": "odd-even", "palindrome": "palindrome",
+    "sandwich": "sandwich", "skyscraper": "skyscraper", "sum": "sum",
+    "whisper": "whisper", "whispers": "whispers", "x": "diagonals",
+    "zipper": "zipper",
+}  # fmt: skip
+PUNCTUATION: Final = ".!;:=,"
+BETWEEN_CELLS: Final = "+-;:/|&,"
+LEAST: Final = 2  # cells that a rule has
 # Words of comments such as ``rules: normal sudoku rules apply``.
 PROSE: Final = frozenset(
     (
@@ -128,10 +167,21 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
     """Return the note that a comment contains, None for other comments.
 
     A note is ``box`` with a shape such as ``2x3``, and names of rules
-    after it; ``rules`` with a list of names; ``regions`` with letters; or
-    names of rules alone.  It begins at this line and column.  Whether its
-    names are those of rules shows when the rules are made.
+    after it; ``rules`` with a list of names; ``regions`` with letters;
+    names of rules alone, or the name of a variant; or the options of a
+    command.  It begins at this line and column.  Whether its names are those
+    of rules shows when the rules are made.
     """
+    if "--" in comment:
+        return _note_of_options(comment, line, column)
+    if variant := variant_of(comment):
+        named = [
+            word
+            for word in _words(_without_mark(comment))
+            if word.text.lower().rstrip(":") not in FILLERS
+        ]
+        place = (line, column + named[0].start)
+        return BoxNote(0, 0, variant, "", (place, place))
     bare = _without_mark(comment)
     words = _words(bare)
     if not words:
@@ -171,6 +221,32 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
     )
 
 
+def _note_of_options(comment: str, line: int, column: int) -> BoxNote | None:
+    """Return the note of the options of a command, None without any.
+
+    The command that made the puzzle has none: the puzzle has its own notes.
+    """
+    if comment.partition("--")[0].strip() not in ("", SUDOKU):
+        return None
+    note: BoxNote | None = None
+    for name, value, start in options_in(comment):
+        place = (line, column + start)
+        rows = columns = 0
+        words: list[str] = []
+        if name == "--box":
+            rows, columns = _shape(value)
+        elif name == "--regions":
+            words = [JIGSAW]
+        else:
+            names = value.replace(",", " ").split()
+            words = [_lowered(word) for word in names]
+        if words or rows:
+            places = (place,) * (1 + len(words))
+            new = BoxNote(rows, columns, " ".join(words), "", places)
+            note = new.after(note)
+    return note
+
+
 def _shape(text: str) -> tuple[int, int]:
     """Return the rows and columns of a box such as 2x3; 0 for other texts."""
     numbers = text.lower().split("x")
@@ -181,6 +257,83 @@ def _shape(text: str) -> tuple[int, int]:
     rows, columns = int(numbers[0][:3]), int(numbers[1][:3])
     fits = bool(rows and columns) and 2 <= rows * columns <= LARGEST
     return (rows, columns) if fits else (0, 0)
+
+
+def variant_of(text: str) -> str:
+    """Return the rule of the variant that a comment names; "" for prose.
+
+    >>> variant_of("X-Sudoku"), variant_of("type: jigsaw")
+    ('diagonals', 'jigsaw')
+    >>> variant_of("a jigsaw that I made")
+    ''
+    """
+    for sign in "-_" + PUNCTUATION:
+        text = text.replace(sign, " ")
+    words = text.lower().split()
+    name = "".join([word for word in words if word not in FILLERS])
+    if SUDOKU in words and name in OF_SUDOKU:
+        return OF_SUDOKU[name]
+    return SPELLINGS.get(name, "")
+
+
+def assigns_cells(word: str) -> bool:
+    """Return whether a word gives two cells or more a name.
+
+    >>> assigns_cells("thermo=r1c1-r1c2"), assigns_cells("start=r1c1")
+    (True, False)
+    """
+    name, _, cells = word.partition("=")
+    return name.replace("-", "").isalpha() and has_cells(cells)
+
+
+def has_cells(text: str) -> bool:
+    """Return whether there are two cells or more with signs between them."""
+    for sign in BETWEEN_CELLS:
+        text = text.replace(sign, " ")
+    return sum(map(_is_cell, text.split())) >= LEAST
+
+
+def _is_cell(word: str) -> bool:
+    row, sign, column = word[1:].lower().partition("c")
+    return (
+        word[:1] in ("r", "R")
+        and sign != ""
+        and row.isdecimal()
+        and column.isdecimal()
+    )
+
+
+def options_in(text: str) -> list[tuple[str, str, int]]:
+    """Return the names, values and places of options that tell rules.
+
+    >>> options_in("sudoku -q --rules windoku,anti-king --box=3x3 FILE")
+    [('--rules', 'windoku,anti-king', 18), ('--box', '3x3', 42)]
+    """
+    found: list[tuple[str, str, int]] = []
+    pieces = _pieces(text)
+    for number, (piece, start) in enumerate(pieces):
+        name, sign, value = piece.partition("=")
+        if name not in ("--rules", "--box", "--regions"):
+            continue
+        if sign:
+            found.append((name, value, start + len(name) + 1))
+            continue
+        for value, place in pieces[number + 1 :]:
+            found.append((name, value.rstrip(","), place))
+            if not value.endswith(","):
+                break
+    return found
+
+
+def _pieces(text: str) -> Sequence[tuple[str, int]]:
+    """Return the words between blanks, and where they start."""
+    pieces: list[tuple[str, int]] = []
+    end = 0
+    for piece in text.split():
+        start = text.index(piece, end)
+        end = start + len(piece)
+        pieces.append((piece, start))
+    return pieces
 
 
 class NoteWord(NamedTuple):
@@ -283,8 +436,8 @@ def _names_any(words: list[NoteWord]) -> bool:
 
 def _names_rules(words: list[NoteWord]) -> bool:
     """Return whether a comment has only rules, or one that prose lacks."""
-    if any(word.text.startswith("--") for word in words):
-        return False  # a command, such as the one that made the puzzle
+    if any(assigns_cells(word.text) for word in words) or _lists_cells(words):
+        return True
     if any("-" in _name(word) for word in words):
         return True
     return _names_any(words) and all(
@@ -293,30 +446,18 @@ def _names_rules(words: list[NoteWord]) -> bool:
     )
 
 
+def _lists_cells(words: list[NoteWord]) -> bool:
+    """Return whether cells follow a name such as ``thermos:``."""
+    name = words[0].text.lower()
+    stems = (name[:-1], name[:-1].removesuffix("s"))
+    return (
+        name.endswith(":")
+        and any(stem in NAMES or variant_of(stem) for stem in stems)
+        and any(has_cells(word.text) for word in words[1:])
+    )
+
+
 def _lowered(word: str) -> str:
     """Return the word of a rule, in lower case except for cells after a =."""
     name, sign, cells = word.partition("=")
     return name.lower() + sign + cells
-
-
-def note_of_bars(text: str, size: int) -> BoxNote | None:
-    """Return the note that the bars in a row of a grid imply.
-
-    A box of r rows and c columns has r boxes side by side with it.
-    """
-    parts = [""]
-    for sign in text:
-        if sign in BARS:
-            parts.append("")
-        else:
-            parts[-1] += sign
-    groups = [part for part in parts if part.strip()]
-    rows = len(groups)
-    if rows < 2 or size % rows or size // rows < 2:
-        return None
-    columns = size // rows
-    words = [len(group.replace(",", " ").split()) for group in groups]
-    signs = [len("".join(group.split())) for group in groups]
-    if words.count(columns) != rows and signs.count(columns) != rows:
-        return None
-    return BoxNote(rows, columns)

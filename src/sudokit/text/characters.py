@@ -14,6 +14,7 @@ from sudokit.native.arrays import StringWriter, i64, vec
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
 SIGNS: Final = "0._*"  # signs for an empty cell
+NINE: Final = "123456789"
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the values 10 to 35
 LINKS: Final = ("http://", "https://", "www.")  # beginnings of links
 FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
@@ -108,6 +109,49 @@ def text_of_line(line: str) -> str:
     out[::2] = line.replace(".", "0").encode()
     out[17::18] = b"\n" * 9
     return out.decode()
+
+
+def is_plain(line: str) -> bool:
+    """Return whether a line is a puzzle of 81 digits and dots."""
+    return (
+        len(line) == 81
+        and end_of_lines(f"{line}\n", 0) > 0
+        and not are_candidates(line)
+    )
+
+
+def are_candidates(line: str) -> bool:
+    """Return whether 81 signs are the candidates of nine cells.
+
+    Each cell has nine signs: its digits in their places, or 1 there, and
+    signs for empty cells elsewhere.  No puzzle has such cells: most of
+    them would clash.
+
+    >>> are_candidates("1.3......" * 9), are_candidates("110000000" * 9)
+    (True, True)
+    >>> are_candidates("123456789" + "." * 72)
+    False
+    """
+    if not are_placed(line):
+        return False
+    cells = [line[k : k + 9].strip(SIGNS) for k in range(0, 81, 9)]
+    return all(cells) and any(len(cell) > 1 for cell in cells)
+
+
+def are_placed(signs: str) -> bool:
+    """Return whether all digits are those of their places, or all are 1.
+
+    >>> are_placed("..3......1"), are_placed("..1"), are_placed("2")
+    (True, True, False)
+    """
+    placed = ones = True
+    for k, sign in enumerate(signs):
+        if sign not in SIGNS:
+            ones = ones and sign == "1"
+            placed = placed and sign == NINE[k % 9]
+            if not (ones or placed):
+                return False
+    return True
 
 
 def html_of(line: str) -> str:

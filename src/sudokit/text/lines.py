@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol, final
 
-from sudokit.text.box_note import BoxNote, note_of, note_of_bars
+from sudokit.text.box_note import BoxNote, note_of
 from sudokit.text.characters import (
     BARS,
     BETWEEN,
@@ -75,7 +75,7 @@ class Line:
 
     def bars(self, size: int) -> BoxNote | None:
         """Return the note that the bars between the cells imply, if any."""
-        return note_of_bars(self.text, size)
+        return _note_of_bars(self.text, size)
 
     def signs(self, size: int) -> list[Sign]:
         """Return the texts of the cells of a grid of this size, 0 for any.
@@ -151,6 +151,29 @@ class Line:
     def words(self) -> int:
         """Return the number of cells between blanks, commas and bars."""
         return len(_pieces(self.text)[1])
+
+
+def _note_of_bars(text: str, size: int) -> BoxNote | None:
+    """Return the note that the bars in a row of a grid imply.
+
+    A box of r rows and c columns has r boxes side by side with it.
+    """
+    parts = [""]
+    for sign in text:
+        if sign in BARS:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    groups = [part for part in parts if part.strip()]
+    rows = len(groups)
+    if rows < 2 or size % rows or size // rows < 2:
+        return None
+    columns = size // rows
+    words = [len(group.replace(",", " ").split()) for group in groups]
+    signs = [len("".join(group.split())) for group in groups]
+    if words.count(columns) != rows and signs.count(columns) != rows:
+        return None
+    return BoxNote(rows, columns)
 
 
 def comment_place(text: str, sign: str) -> tuple[int, int]:

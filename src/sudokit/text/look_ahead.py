@@ -11,6 +11,7 @@ from sudokit.text.characters import (
     LARGEST,
     SIGNS,
     SIZES,
+    are_placed,
 )
 from sudokit.text.labels import heading_size
 from sudokit.text.lines import BLANK, CELLS, PASSED, Line, Lines
@@ -19,6 +20,7 @@ from sudokit.text.rows import UNSURE, Row, RowReader
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SEEN_AHEAD: Final = 3 * LARGEST  # lines to examine for the size
 WEAK: Final = "0."  # signs that seldom separate
+MOST_CANDIDATES: Final = 729  # of a grid
 LEAST: Final = 3  # signs of a line that separates
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
 
@@ -253,6 +255,20 @@ class LookAhead:
             return seen
         self._lines.again(seen)
         return []
+
+    def pass_candidates(self) -> None:
+        """Consume the lines that continue rows of candidates."""
+        line = self._lines.next()
+        cells = 81
+        while line is not None and cells < MOST_CANDIDATES:
+            if line.kind == CELLS:
+                values = self._rows.row_of(line, 9).values
+                if not are_placed(values):
+                    break
+                cells += len(values)
+            line = self._lines.next()
+        if line is not None:
+            self._lines.again([line])
 
     def has_counts(self, first: int, counts: Sequence[int]) -> bool:
         """Consume the lines with these numbers of cells, if they follow.

@@ -25,7 +25,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from sudokit.text.box_note import BoxNote, note_of
-from sudokit.text.characters import end_of_lines, squarest_rows
+from sudokit.text.characters import are_candidates, is_plain, squarest_rows
 from sudokit.text.lines import (
     BLANK,
     CELLS,
@@ -173,7 +173,7 @@ class TextReader:
         if text is None:
             return ""
         line = text.removesuffix("\n")
-        if len(line) == 81 and end_of_lines(f"{line}\n", 0):
+        if is_plain(line):
             self._lost = False
             return line
         self._lines.again([self._lines.line_of(text)])
@@ -246,7 +246,7 @@ class TextReader:
                 title = line.text
                 continue
             if row.wrong and not row.is_part(size):
-                raise self._row_error(row, size)
+                raise self._rows.error(row, size, self.name)
             if len(row.values) == size * size and not row.wrong:
                 rows = [row]
             else:
@@ -267,12 +267,6 @@ class TextReader:
         self, message: str, line: int, column: int, cure: str = ""
     ) -> FormatError:
         return FormatError(message, self.name, line, column, cure)
-
-    def _row_error(self, row: Row, size: int) -> FormatError:
-        """Return the error in a row, with the option that helps, if any."""
-        sign = self._rows.strange_sign(row, size)
-        cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
-        return self._error(row.wrong, row.number, row.column, cure)
 
     def _respelt(self, line: Line, is_start: bool) -> tuple[Line, str]:
         """Return a puzzle's first line without labels, and its other words.
@@ -361,7 +355,7 @@ class TextReader:
         while True:
             rows.append(row)
             if row.wrong and wrong is None:
-                wrong = self._row_error(row, size)
+                wrong = self._rows.error(row, size, self.name)
             note = self._take_note()
             if note is not None and wrong is None:
                 wrong = self._stray(
@@ -463,6 +457,11 @@ class TextReader:
 
             refused.refuse_values(rows, size, self.name)
         values = "".join([row.values for row in rows])
+        if size == 9 and are_candidates(values):
+            from sudokit.text import refused  # noqa: PLC0415
+
+            self._look().pass_candidates()
+            refused.refuse_cells(rows[0].number, self.name)
         clues = "".join([row.clues or row.values for row in rows])
         return Written(
             size,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sudokit.text.characters import LARGEST
+from sudokit.text.characters import LARGEST, LINKS
 from sudokit.text.lines import Line
 from sudokit.text.messages import FormatError
 from sudokit.text.rows import VALUES, Row
@@ -24,15 +24,26 @@ GAPS: Final = [
     *[(i, 9) for i in (*range(6), *range(15, 21))],
     *[(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)],
 ]
+FIELDS: Final = 5  # colons of a line of HoDoKu's
 CANDIDATES: Final = "the 729 candidates of a grid"
 CANDIDATES_SIZE: Final = 27
+APART: Final = (
+    "where the lines before it are puzzles in text; put it into another file"
+)
 OTHERS: Final = "--from auto reads other formats"
 
 
 def refuse_candidates(line: Line, name: str) -> None:
     """Raise FormatError for a line of the 729 candidates of a grid."""
     if is_candidates(line.text):
-        raise FormatError(CANDIDATES, name, line.number, 1, OTHERS)
+        refuse_cells(line.number, name)
+
+
+def refuse_cells(number: int, name: str) -> None:
+    """Raise FormatError for rows of candidates that begin on this line."""
+    if number == 1:
+        raise FormatError(CANDIDATES, name, number, 1, OTHERS)
+    raise FormatError(f"{CANDIDATES}, {APART}", name, number, 1)
 
 
 def refuse_row(row: Row, ahead: LookAhead, name: str) -> None:
@@ -52,8 +63,33 @@ def refuse_row(row: Row, ahead: LookAhead, name: str) -> None:
             row.number,
             1,
         )
+    if sort := other_format(row.line):
+        raise FormatError(f"{sort}, {APART}", name, row.number, 1)
     if row.line.is_of_another_format():
         raise FormatError(row.wrong, name, row.number, row.column, OTHERS)
+
+
+def other_format(line: Line) -> str:
+    """Return what a line is that isn't the first, "" for text.
+
+    >>> from sudokit.text.lines import CELLS
+    >>> other_format(Line(2, '{"puzzle": ""}', CELLS))
+    'a line of JSON'
+    """
+    text = line.text.strip()
+    if line.number == 1:
+        return ""
+    if text.startswith(LINKS):
+        return "a link"
+    if text.startswith("<"):
+        return "a line of XML"
+    if text.startswith("{") and text.endswith("}"):
+        return "a line of JSON"
+    if text.startswith(":0") and text.count(":") > FIELDS:
+        return "a line of HoDoKu"
+    if text.startswith(".") and "~" in text:
+        return "a constraint string of ISS"
+    return ""
 
 
 def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:

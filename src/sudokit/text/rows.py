@@ -13,7 +13,7 @@ from sudokit.text.characters import (
     SIGNS,
 )
 from sudokit.text.lines import CELLS, PASSED, Line, Sign
-from sudokit.text.messages import plural, quoted
+from sudokit.text.messages import FormatError, plural, quoted
 
 # The signs of values in a Row.
 VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"
@@ -159,6 +159,12 @@ class RowReader:
         if len(used) == 1 and used[0] in text:
             return text.replace(used[0], ".")
         return plain_blanks(text, size)
+
+    def error(self, row: Row, size: int, name: str) -> FormatError:
+        """Return the error in a row, with the option that helps, if any."""
+        sign = self.strange_sign(row, size)
+        cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
+        return FormatError(row.wrong, name, row.number, row.column, cure)
 
     def strange_sign(self, row: Row, size: int) -> str:
         """Return the unknown sign that is a row's only error; "" if none.

@@ -41,6 +41,7 @@ TITLES: Final = frozenset(
         "puzzle", "solution", "sudoku",
     )
 )  # fmt: skip
+MOST_ONES: Final = 27  # in the solution of a 27x27 grid
 LONGEST: Final = 26  # characters of a number, as numpy saves them
 
 
@@ -165,14 +166,16 @@ def _is_solution(word: str, grid: str) -> bool:
 def is_candidates(text: str) -> bool:
     """Return whether these are the 729 candidates of a 9x9 grid.
 
-    Blanks, commas and bars may separate them.
+    They are digits in their places, or 1 there, and signs for empty cells
+    elsewhere.  Blanks, commas and bars may separate them.
     """
     text = "".join(words_of(text))
-    return (
-        len(text) == 729
-        and any(s not in SIGNS for s in text)
-        and all(s in SIGNS or s == str(k % 9 + 1) for k, s in enumerate(text))
-    )
+    if len(text) != 729:
+        return False
+    used = [(k, sign) for k, sign in enumerate(text) if sign not in SIGNS]
+    if all(sign == "1" for _, sign in used):
+        return len(used) > MOST_ONES
+    return all(sign == str(k % 9 + 1) for k, sign in used)
 
 
 def without_plus(text: str) -> str:

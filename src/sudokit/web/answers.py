@@ -189,6 +189,14 @@ class BoardCheck(ExactRecord):
     any: list[list[BoardCheck]]
 
 
+class RuleTextRecord(ExactRecord):
+    """A rule: its name, its sentences, and a mark as elements of SVG."""
+
+    title: str
+    sentences: list[str]
+    mark: list[Any]
+
+
 class BoardLayout(ExactRecord):
     """Rules beyond boxes, with the data that the page needs to play.
 
@@ -203,7 +211,7 @@ class BoardLayout(ExactRecord):
     pairs: list[tuple[str, Index, Index, list[str]]]
     checks: list[BoardCheck]
     drawing: RuleDrawing
-    about: list[str]
+    about: list[RuleTextRecord]
 
 
 class SumSets(ExactRecord):
@@ -213,6 +221,14 @@ class SumSets(ExactRecord):
     total: int
     cells: list[Index]
     sets: list[str]
+
+
+class SetterTexts(ExactRecord):
+    """Title, author, and rules in words; "" for what is missing."""
+
+    title: str
+    author: str
+    rules: str
 
 
 class Played(Answered):
@@ -232,6 +248,7 @@ class Played(Answered):
     text: str | None = None
     left_out: list[str] | None = None
     puzzles: list[Whole] | None = None
+    texts: SetterTexts | None = None
 
 
 class ScannedCells(ExactRecord):

@@ -44,6 +44,7 @@ from sudokit.web.page_files import (
     worker_text,
 )
 from sudokit.web.queries import QUERIES, OpenMove
+from sudokit.web.rule_list import rules_text
 
 ENGINE: Final = "pyodide"
 ENGINE_VERSION: Final = "314.0.7"
@@ -177,6 +178,7 @@ def _write(folder: Path, package: bytes) -> None:
         "page.js": joined_script(),
         page_files.WORKER: worker_text(place),
         "openapi.json": json.dumps(described()),
+        "rules.json": rules_text(),
         "index.html": _index(place),
         MARK: json.dumps({"sudokit": VERSION, ENGINE: ENGINE_VERSION}),
     }

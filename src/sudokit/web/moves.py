@@ -21,7 +21,7 @@ from sudokit.formats.source import is_saved
 from sudokit.game.hints import find_hint
 from sudokit.game.layout import sign_of
 from sudokit.game.mistakes import mistakes_in, undo_to_mistake
-from sudokit.game.opening import read_game
+from sudokit.game.opening import open_game
 from sudokit.game.play import Game
 from sudokit.game.record import record_of, restore
 from sudokit.game.saving import puzzle_text
@@ -43,11 +43,12 @@ def _opened(move: Record) -> Record:
     """Return a new game of a text, or the game saved in it."""
     text = io.StringIO(move["text"])
     options = ReadOptions(move["name"])
-    game = read_game(text, options, number=move["number"])
+    game, about = open_game(text, options, number=move["number"])
     board = board_of(game.layout.rules)
     return (
         {"game": record_of(game)}
         | ({"board": board} if board else {})
+        | ({"texts": about._asdict()} if any(about) else {})
         | _puzzles(move)
     )
 

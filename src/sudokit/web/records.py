@@ -42,6 +42,7 @@ from sudokit.lessons.records import (
     part_of,
     position_of,
     record_of,
+    rule_record,
     technique_fields,
 )
 from sudokit.lessons.roles import word_of
@@ -55,6 +56,7 @@ from sudokit.records import (
     ArrowRecord,
     DrillAnswer,
     ExampleRecord,
+    RuleRecord,
     StepRecord,
     TechniquePage,
 )
@@ -66,6 +68,7 @@ from sudokit.rules import (
     as_grid,
     name_of,
 )
+from sudokit.rules.explained import explained
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
@@ -73,15 +76,29 @@ from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.messages import FormatError
 from sudokit.web.replies import Record, Refusal, sentence
-from sudokit.web.rule_drawing import drawing_of
+from sudokit.web.rule_drawing import drawing_of, mark_of, told_drawing
 
 LATTICE: Final = Lattice(NINE)
 
 
 def shown_step(step: Step, grid: AnyPuzzle) -> StepRecord:
     """Return a step with its arrows and the grid before it."""
-    record = record_of(step, grid, drawn_link)
+    record = told_record(step, grid)
     return replace(record, position=position_of(grid))
+
+
+def told_record(step: Step, grid: AnyPuzzle) -> StepRecord:
+    """Return a step with its arrows and what brings its rules out."""
+    size = puzzle_rules(grid).size
+    return record_of(
+        step, grid, drawn_link, lambda rule: told_rule(rule, size)
+    )
+
+
+def told_rule(rule: Rule, size: int) -> RuleRecord:
+    """Return a rule with the shapes that bring its marks out."""
+    under, over = told_drawing(rule, size)
+    return replace(rule_record(rule, size), under=under, over=over)
 
 
 def drawn_link(link: Link) -> ArrowRecord:
@@ -125,7 +142,7 @@ def board_of(rules: Rules) -> Record | None:
     ``groups`` are cells that differ besides rows, columns and regions;
     ``pairs`` have for each value of the first cell the allowed values of
     the second, ``checks`` the constraints of more rules; ``drawing`` has the
-    rules' marks, ``about`` their sentences.
+    rules' marks, ``about`` their names and sentences, in English.
     """
     if rules.shape is not None and not rules.rules:
         return None
@@ -146,7 +163,14 @@ def board_of(rules: Rules) -> Record | None:
             if any(not isinstance(part, OneOf) for part in rule.parts())
         ],
         "drawing": drawing_of(rules),
-        "about": [*dict.fromkeys(_(rule.sentence) for rule in rules.rules)],
+        "about": [
+            {
+                "title": one.title,
+                "sentences": [*one.sentences],
+                "mark": mark_of(one),
+            }
+            for one in explained(rules)
+        ],
     }
 
 
@@ -227,7 +251,7 @@ def technique_page(fields: Record) -> TechniquePage:
         **about,
         example=ExampleRecord(
             **example_fields(shown.position),
-            step=record_of(step, grid, drawn_link),
+            step=told_record(step, grid),
         ),
         text=_text(shown.position),
         svg=draw(grid, step, clues=clues, theme=fields["theme"]),
@@ -268,7 +292,7 @@ def drilled(fields: Record, seconds: float) -> DrillAnswer:
         technique=one.technique,
         seed=one.seed,
         **example_fields(one.position),
-        step=record_of(step, grid, drawn_link) if step else None,
+        step=told_record(step, grid) if step else None,
         text=_text(one.position),
         verdict=verdict and verdict.kind,
         message=verdict and verdict.text,

@@ -1,26 +1,32 @@
 """The marks of rules on the page, drawn as on paper.
 
-drawing_of(rules)   shapes as data, in the colours of the page
+drawing_of(rules)         shapes as data, in the colours of the page
+told_drawing(rule, size)  what brings the marks of a rule out
+mark_of(rule)             those of a mark alone
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import Lattice
 from sudokit.paper.shapes import Circle, Place, Rect, Shape
 from sudokit.paper.svg import parts_of
-from sudokit.paper.themes import THEMES, TONES
-from sudokit.rules import Rules
+from sudokit.paper.themes import THEMES, TONES, MarkColours
+from sudokit.rules import Rule, Rules
+from sudokit.rules.explained import RuleText
 from sudokit.web.replies import Record
+
+Elements: TypeAlias = list[tuple[str, dict[str, str], str]]
 
 # The page's style sheet has these colours, for light and dark.
 PAGE: Final = THEMES["light"]._replace(
     paper="var(--paper)",
     ink="var(--ink)",
     choice="var(--soft)",
+    fourth=MarkColours("", "var(--told)", ""),
     tones={tone: f"var(--t-{tone})" for tone in TONES},
 )
 
@@ -49,6 +55,22 @@ def drawing_of(rules: Rules) -> Record:
     }
 
 
+def told_drawing(rule: Rule, size: int) -> tuple[Elements, Elements]:
+    """Return shapes below the marks of a rule, and shapes above them."""
+    lattice = Lattice((1, size))
+    return (
+        elements_of(rule_marks.told_under([rule], lattice, PAGE)),
+        elements_of(rule_marks.told_over([rule], lattice, PAGE)),
+    )
+
+
+def mark_of(rule: RuleText) -> Elements:
+    """Return a mark of a rule alone, in a square of the side CELL."""
+    if rule.mark is None:
+        return []
+    return elements_of(rule_marks.sample(rule.mark, PAGE))
+
+
 def is_toned(shape: Shape) -> bool:
     """Return whether the shape is filled with the colour of a rule."""
     return getattr(shape, "fill", "") in PAGE.tones.values()
@@ -61,6 +83,7 @@ def without_ground(shape: Shape) -> Shape:
     return shape
 
 
-def elements_of(shapes: Iterable[Shape]) -> list[list[Any]]:
+def elements_of(shapes: Iterable[Shape]) -> Elements:
     """Return the shapes as elements of SVG: name, attributes, text."""
-    return [[*parts_of(one)] for one in shapes if not isinstance(one, Place)]
+    made = [parts_of(one) for one in shapes if not isinstance(one, Place)]
+    return [(one.name, one.attributes, one.text) for one in made]

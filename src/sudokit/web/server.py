@@ -38,6 +38,7 @@ from sudokit.web.page_files import (
 )
 from sudokit.web.pool import Lanes
 from sudokit.web.replies import Refusal, Reply, refused
+from sudokit.web.rule_list import rules_file
 
 
 def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
@@ -55,6 +56,7 @@ def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
         routes=[
             Route("/api/{job:path}", Api(workers)),
             Route("/openapi.json", description),
+            Route("/rules.json", rules_file),
             Route("/docs", lambda _: FileResponse(PAGE / "docs.html")),
             Route("/sw.js", worker),
             *(Route(address, joined) for address in JOINED),

@@ -23,11 +23,22 @@ def light_again(page: Browser) -> Iterator[None]:
     page.look("light", 1080, 820)
 
 
+def at_a_chain(page: Browser) -> None:
+    """Open a position with a chain, with its hint."""
+    result = example("Nice Loop/AIC")
+    assert result is not None
+    page.open(OTHER)
+    grid, clues = result.position
+    page.drop(FORMATS["hodoku"].text(PuzzleRecord(grid, as_grid(clues))))
+    page.wait(lambda: page.line() != OTHER)
+    page.hint()
+
+
 def test_a_hint_that_fits_does_not_scroll(page: Browser) -> None:
     page.look("light", 820, 1180)
     page.open(OTHER)
     page.hint()
-    assert page.count("#clauses li") == 4
+    assert len(page.text("message")) > 40
     assert page.run(
         "const { scrollHeight, clientHeight } ="
         " document.getElementById('talk');"
@@ -36,8 +47,7 @@ def test_a_hint_that_fits_does_not_scroll(page: Browser) -> None:
 
 
 def test_the_clauses_of_a_hint_are_reached_by_tab(page: Browser) -> None:
-    page.open(OTHER)
-    page.hint()
+    at_a_chain(page)
     page.run("document.getElementById('talk').focus()")
     reached = "return Boolean(document.activeElement.closest('#clauses'))"
     for _ in range(5):  # what is done comes before them
@@ -136,12 +146,6 @@ def test_the_level_is_readable_in_small_windows(page: Browser) -> None:
 
 def test_a_long_chain_fits_on_a_tablet(page: Browser) -> None:
     page.look("light", 820, 1180)
-    result = example("Nice Loop/AIC")
-    assert result is not None
-    page.open(OTHER)
-    grid, clues = result.position
-    page.drop(FORMATS["hodoku"].text(PuzzleRecord(grid, as_grid(clues))))
-    page.wait(lambda: page.line() != OTHER)
-    page.hint()
+    at_a_chain(page)
     assert page.count("#clauses li") > 5
     assert page.run(CUT, "#talk") == []

@@ -1,6 +1,7 @@
 """Steps in sentences: what is there, what follows, and the conclusion.
 
     sentences(step, grid)    one to four sentences, in the current language
+    told(step, grid)         the same with the rules that they are about
     in_words(step, grid)     the technique and the sentences on a line
 
 They are built from the premises of a step and the candidates on the grid
@@ -10,16 +11,30 @@ technique.  In puzzles of other rules the rule comes first.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sudokit.lessons.sentences.table import BUILDERS
 from sudokit.lessons.sentences.view import View
 from sudokit.proofs.step import Step, explain_steps_with
+from sudokit.rules.families import Rule
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
 from sudokit.system.language.phrases import opened
 
-__all__ = ["in_words", "sentences"]
+__all__ = ["Telling", "in_words", "sentences", "told"]
 
 MOST = 4
+
+
+class Telling(NamedTuple):
+    """The sentences of a step, and the rules that they are about."""
+
+    sentences: list[str]
+    rules: list[Rule]
+
+    def in_words(self, step: Step) -> str:
+        """Return the technique and the sentences on one line."""
+        return f"{_(step.technique)}: {' '.join(self.sentences)}"
 
 
 def sentences(step: Step, grid: AnyPuzzle) -> list[str]:
@@ -34,11 +49,17 @@ def sentences(step: Step, grid: AnyPuzzle) -> list[str]:
         >>> sentences(next_step(grid), grid)
         ['Row 5 and column 5 have all other digits, so r5c5 is 5.']
     """
+    return told(step, grid).sentences
+
+
+def told(step: Step, grid: AnyPuzzle) -> Telling:
+    """Return the same, and the rules with marks to show beside it."""
     view = View(step, grid)
     builder = BUILDERS.get(step.technique)
     lines = builder(view) if builder is not None else []
     if not lines:
-        return [opened(_without_reason(view))]
+        return Telling([opened(_without_reason(view))], view.rules("rule"))
+    named = list(dict.fromkeys([*view.rules("rule"), *view.told]))
     links = view.rules("link")
     shown = " ".join(lines)
     unnamed = [rule for rule in links if view.rule(rule) not in shown]
@@ -50,12 +71,13 @@ def sentences(step: Step, grid: AnyPuzzle) -> list[str]:
             ),
             *lines,
         ]
-    return [opened(line) for line in lines]
+        named += [rule for rule in unnamed if rule not in named]
+    return Telling([opened(line) for line in lines], named)
 
 
 def in_words(step: Step, grid: AnyPuzzle) -> str:
     """Return the technique and the sentences on one line."""
-    return f"{_(step.technique)}: {' '.join(sentences(step, grid))}"
+    return told(step, grid).in_words(step)
 
 
 def _without_reason(view: View) -> str:

@@ -65,6 +65,7 @@ def joined_text(
 ) -> str:
     """Return how a rule joins one or more cells to the value n in another."""
     kind = NAMED.get(rule.word)
+    view.told[rule] = None
     parts = {
         "cell": view.all_cells(some),
         "other": view.label(other),
@@ -233,10 +234,16 @@ def hidden_single(view: View) -> list[str]:
     ]
     values, rest = _blockers(view, others, n)
     by_rules, rest = _rule_blockers(view, rest, n)
+    told = 1 if by_rules[2:] else 2  # reasons in full
     lines = [
         _("{reason}, so {isnt}.", reason=why, isnt=view.isnt(some, bit(n)))
-        for why, some in by_rules[:2]
+        for why, some in by_rules[:told]
     ]
+    if by_rules[told:]:
+        same = [cell for _why, some in by_rules[told:] for cell in some]
+        lines.append(
+            _("Likewise {isnt}.", isnt=view.isnt(sorted(same), bit(n)))
+        )
     parts = {
         "sign": sign_of(n),
         "cell": view.label(here),

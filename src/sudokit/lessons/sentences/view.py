@@ -35,9 +35,12 @@ FEW: Final = 2  # candidates left of a cell that loses more than these
 
 @final
 class View:
-    """A step on the grid before it."""
+    """A step on the grid before it.
 
-    __slots__ = ("grid", "laws", "masks", "size", "step", "values")
+    ``told`` are the rules of which a text was made, each once.
+    """
+
+    __slots__ = ("grid", "laws", "masks", "size", "step", "told", "values")
 
     def __init__(self, step: Step, grid: AnyPuzzle) -> None:
         rules = puzzle_rules(grid)
@@ -47,6 +50,7 @@ class View:
         self.size: Final = rules.size
         self.masks: Final = grid.masks()
         self.values: Final = grid.cells
+        self.told: Final[dict[Rule, None]] = {}
 
     # Premises.
 
@@ -166,6 +170,7 @@ class View:
 
     def rule(self, rule: Rule) -> str:
         """Return a rule as ``the cage of 17 in r1c1 and r1c2``."""
+        self.told[rule] = None
         kind = NAMED.get(rule.word)
         noun = _(kind.name("") if kind else rule.word).replace("-", " ")
         if len(rule.cells) > 2 * self.size or not rule.item:

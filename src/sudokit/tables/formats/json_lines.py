@@ -30,7 +30,8 @@ from sudokit.tables.formats.family import (
     Size,
 )
 from sudokit.tables.formats.text import TextPart, as_json, text_column
-from sudokit.tables.puzzles import bytes_of, plain, with_rules
+from sudokit.tables.positions import puzzles_of
+from sudokit.tables.puzzles import bytes_of, plain
 from sudokit.tables.storage import unreadable
 
 FIRST: Final = 1 << 22  # bytes that determine the columns
@@ -87,9 +88,9 @@ class JsonLines(Family):
         if reading.raw:
             layout = reading.layout
             needed = [schema.names[at] for at in layout[:2] if at >= 0]
-            ruled = [schema.field(at) for at in layout.ruled]
+            beside = [schema.field(at) for at in layout.beside]
             texts = [pa.field(name, pa.string()) for name in needed]
-            schema = pa.schema([*texts, *ruled])
+            schema = pa.schema([*texts, *beside])
             unexpected, text = "ignore", b"\n".join(lines)
             hidden = any(f'"{name}"'.encode() in text for name in reading.gone)
         table = None if hidden else self._parsed(lines, schema, unexpected)
@@ -106,8 +107,8 @@ class JsonLines(Family):
         )
         answers = columns[1] if layout.answer >= 0 else None
         by_name = dict(zip(schema.names, columns, strict=True))
-        names = {field.name: by_name[field.name] for field in ruled}
-        puzzles = with_rules(columns[0], names)
+        names = {field.name: by_name[field.name] for field in beside}
+        puzzles, wrong = puzzles_of(columns[0], names, wrong)
         return Chunk(own, puzzles, answers, wrong, written)
 
     def _parsed(

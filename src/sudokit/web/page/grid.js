@@ -1,7 +1,7 @@
 // Draws the cells and keeps the selection.
 
 import * as arrows from "./arrows.js";
-import { drawMarks } from "./rule_marks.js";
+import { drawMarks, tell } from "./rule_marks.js";
 import {
   BOARD, CELLS, KIND, NAMES, PEERS, REGION_OF, SIZE, VALUES, candidatesAcross,
   columnOf, rowOf,
@@ -12,7 +12,8 @@ const place = document.getElementById("grid");
 let cells = [];
 let built = ""; // the board that the cells belong to
 let drawn = []; // the contents of each cell
-let lit = { parts: [], links: [], shown: [] }; // highlights above it
+const NOTHING = { parts: [], links: [], shown: [], rules: [] };
+let lit = NOTHING; // highlights above it
 let clause = { chosen: [], branch: 0 }; // the clause under the pointer
 let named = new Set(); // the cells that a message names
 let at = 0; // the cell that has, or had, the focus
@@ -161,18 +162,19 @@ export function draw(views) {
     drawCell(cells[k], view, k);
   });
   drawn = views;
-  lit = { parts: [], links: [], shown: [] };
+  lit = NOTHING;
   arrows.draw([]);
+  tell();
   show([]);
   light();
 }
 
 // The same, under what is coloured and pointed at.
 export function refresh(views) {
-  const { parts, links, shown } = lit;
+  const { parts, links, shown, rules } = lit;
   const { chosen, branch } = clause;
   draw(views);
-  if (parts.length) colour(parts, links, shown);
+  if (parts.length) colour(parts, links, shown, rules);
   show(chosen, branch);
   pointTo(named);
 }
@@ -237,12 +239,13 @@ function mark(n, colour) {
 
 // Colours the premises and conclusions of a step, and draws its links as
 // arrows.  Candidates are shown even without a mark in their cell, and so are
-// those of ``shown``, as [cell, sign]; placed values are drawn large.  Earlier
-// colours are removed.
-export function colour(parts, links = [], shown = []) {
+// those of ``shown``, as [cell, sign]; placed values are drawn large.  The
+// marks of ``rules`` are brought out.  Earlier colours are removed.
+export function colour(parts, links = [], shown = [], rules = []) {
   draw(drawn);
-  lit = { parts, links, shown };
+  lit = { parts, links, shown, rules };
   arrows.draw(links);
+  tell(rules);
   for (const [k, n] of shown) {
     cells[k].dataset.coloured = "true";
     if (!drawn[k].value) signOf(cells[k], n);

@@ -56,7 +56,7 @@ function show(hinted, strength) {
     return;
   }
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows, aboutOf(step));
+  grid.colour(parts, step.arrows, aboutOf(step), step.rules);
   /** @type {object[]} */
   const actions = [{ text: "?", title: _("What is {technique}?", {
     technique: _(step.technique) }),

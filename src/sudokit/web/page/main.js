@@ -24,6 +24,7 @@ import * as photo from "./photo.js";
 import * as pointer from "./pointer.js";
 import * as replay from "./replay.js";
 import * as rules from "./game.js";
+import * as ruling from "./ruling.js";
 import * as server from "./server.js";
 import * as settings from "./settings.js";
 import * as solutions from "./solutions.js";
@@ -70,9 +71,9 @@ function draw() {
 
 // The level as a word and dots; a click shows all known facts.
 function tellAbout() {
-  const { about: facts, game: { board } } = table.now();
-  const text = [about(facts), board?.about.join(" ")].filter(Boolean)
-    .join(". ");
+  const { about: facts } = table.now();
+  const text = about(facts) ?? "";
+  ruling.tell(table.now());
   if (at("about").textContent !== text) at("about").textContent = text;
   const [level] = text.split(",");
   const dots = levelDots(table.now().about);

@@ -6,12 +6,18 @@ import * as opening from "./opening.js";
 import * as settings from "./settings.js";
 import { names } from "./server.js";
 import { NINE, listed } from "./sudoku.js";
+import { element } from "./arrows.js";
+import { elements } from "./rule_marks.js";
 import { COURSE } from "./techniques.js";
 import { titleOf } from "./words.js";
-import { _, language } from "./language.js";
+import { _ } from "./language.js";
 
 // Criteria for classic puzzles only.
 const CLASSIC_ONLY = ["require", "forbid", "er-from", "er-to"];
+
+const SIDE = 160; // of the pictures of rules
+const ROOM = 34; // around those with numbers outside
+let titles = new Map(); // by the words of rules
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
@@ -50,6 +56,7 @@ export function listen(act) {
   at("rules").addEventListener("change", () => settings.set("rules",
     boxes().filter(({ checked }) => checked).map(({ value }) => value)
       .join()));
+  at("find-rule").addEventListener("input", find);
   settings.watch(fitted);
   fitted();
 }
@@ -65,11 +72,11 @@ function fitted() {
   for (const id of CLASSIC_ONLY) at(id).disabled = !isNine || words.length > 0;
   for (const one of boxes()) one.checked = words.includes(one.value);
   at("bare").disabled = !words.length;
-  at("kind").textContent = listed(words.map((word) => _(word)))
+  at("kind").textContent = listed(words.map((one) => titles.get(one) ?? one))
     || _("classic");
 }
 
-// The names of formats, levels and symmetries, and the words of rules.
+// The names of formats, levels and symmetries, and the rules.
 export async function fill() {
   const { rules, ...lists } = await names();
   for (const [id, list] of Object.entries(lists)) {
@@ -77,18 +84,45 @@ export async function fill() {
       ...list.map((name) => new Option(titleOf(name), name)));
     settings.bind(at(id), id);
   }
-  const translated = (word) => _(word);
-  const order = new Intl.Collator(language).compare;
-  at("rules").replaceChildren(...rules.sort(
-    (one, other) => order(translated(one), translated(other))).map(ruleBox));
+  titles = new Map(rules.map(({ word, title }) => [word, _(title)]));
+  const sections = new Set(rules.map(({ section }) => section));
+  at("rules").replaceChildren(...[...sections].map((name) => sectionOf(name,
+    rules.filter(({ section }) => section === name))));
   fitted();
 }
 
-function ruleBox(word) {
+// The rules of a section, below its name.
+function sectionOf(name, rules) {
+  const made = document.createElement("fieldset");
+  const head = document.createElement("legend");
+  head.textContent = _(name);
+  made.append(head, ...rules.map(ruleBox));
+  return made;
+}
+
+function ruleBox({ word, section, picture }) {
   const made = document.createElement("label");
   const field = document.createElement("input");
   field.type = "checkbox";
   field.value = word;
-  made.append(field, _(word));
+  const outside = section === "outside" ? ROOM : 2;
+  const drawn = element("svg", { "aria-hidden": "true",
+    viewBox: [-outside, -outside, ...Array(2).fill(SIDE + 2 * outside)]
+      .join(" ") });
+  drawn.append(...elements(picture));
+  made.append(field, drawn, titles.get(word));
+  made.dataset.words = [word, titles.get(word), _(section)].join(" ")
+    .toLowerCase();
   return made;
+}
+
+// Shows the rules whose names have these letters.
+function find() {
+  const text = at("find-rule").value.trim().toLowerCase();
+  for (const one of at("rules").querySelectorAll("label")) {
+    one.hidden = !one.dataset.words.includes(text);
+  }
+  for (const one of at("rules").querySelectorAll("fieldset")) {
+    one.hidden = !one.querySelector("label:not([hidden])");
+  }
 }

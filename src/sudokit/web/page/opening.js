@@ -87,11 +87,12 @@ export async function openText(text, name = "text", number = 1, more = {}) {
     open(fresh(clues));
     return;
   }
-  const { game: read, board, puzzles } = await server.ask("game", {
+  const { game: read, board, puzzles, texts } = await server.ask("game", {
     move: { do: "open", text, name, number } }, { kind: "open",
     what: _("Reading this text") });
   const game = board ? underRules(read, board) : read;
-  const known = game.box ? { about: { verdict: nameOf(game) } } : more;
+  const known = { ...(game.box ? { about: { verdict: nameOf(game) } } : more),
+    ...(texts ? { texts } : {}) };
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
   if (wasPlayed) openSaved(game, known);
   else {
@@ -129,10 +130,8 @@ function openSaved(game, known) {
 }
 
 // 9x9, and the other rules.
-export const nameOf = ({ box, diagonals, rules, regions }) => [sizeName(box),
-  regions ? _("irregular regions") : "", diagonals ? _("diagonals") : "",
-  ...new Set((rules ?? "").split(",").map((one) => _(one.split("=")[0])))]
-  .filter(Boolean).join(", ");
+export const nameOf = ({ box, board }) => [sizeName(box),
+  ...(board?.about ?? []).map(({ title }) => _(title))].join(", ");
 
 const sizeName = (box) => `${sizeOf(box)}x${sizeOf(box)}`;
 
@@ -158,10 +157,9 @@ export function brought() {
 
 export function open(game, known) {
   table.open(game, known);
-  const lines = [...game.board?.about ?? [], table.now().before
-    ? _("The previous game is kept under Your games. Undo brings it back.")
-    : ""].filter(Boolean);
-  if (lines.length) say(lines.join(" "));
+  if (table.now().before) {
+    say(_("The previous game is kept under Your games. Undo brings it back."));
+  }
 }
 
 // Fetch the level and the solution of a puzzle in the background: errors

@@ -1,28 +1,21 @@
-// Which values block the other cells or values of a single, clause by clause
-// with rays.
+// Which values block the other cells or values of a single, with rays.
 
-import { houseName } from "./game.js";
 import {
-  HOUSES, HOUSES_OF, NAMES, PEERS, SIZE, VALUES, columnOf, listed, rowOf,
+  HOUSES, HOUSES_OF, PEERS, SIZE, VALUES, columnOf, rowOf,
 } from "./sudoku.js";
 import { _ } from "./language.js";
 
 const KINDS = { r: "row", c: "column", b: "box" };
 
-const named = (cells) => listed(cells.map((k) => NAMES[k]));
-
-// The step with the clauses of its reason; the step itself for other
-// techniques.
+// The step with what blocks; the step itself for other techniques.
 export function withReason(step, values) {
   const [placed] = step.parts.filter(({ role }) => role === "placed");
   const why = { "Naked Single": nakedSingle,
     "Hidden Single": hiddenSingle }[step.technique];
   if (!why || !placed?.n) return step;
   const [k] = placed.cells;
-  const reason = why(k, VALUES[placed.n - 1], values, step);
-  if (!reason) return step;
-  const { clauses, arrows = [], cells } = reason;
-  return { ...step, clauses, arrows, parts: [
+  const { arrows = [], cells } = why(k, VALUES[placed.n - 1], values, step);
+  return { ...step, arrows, parts: [
     ...step.parts, ...cells.length ? [
       { role: "second", word: _("blocks"), n: 0, cells }] : []] };
 }
@@ -37,33 +30,22 @@ function houseOf({ parts }) {
   return HOUSES.find((house) => house.name === whole);
 }
 
-// Its row, column and box have the other values.
+// The other values of its row, column and box.
 function nakedSingle(k, n, values) {
   const left = new Set(VALUES.filter((one) => one !== n));
-  const clauses = [];
   const lit = [];
-  for (const { name, cells } of HOUSES_OF[k]) {
+  for (const { cells } of HOUSES_OF[k]) {
     const mine = cells.filter((other) => left.has(values[other]));
-    if (!mine.length) continue;
     for (const other of mine) left.delete(values[other]);
     lit.push(...mine);
-    clauses.push({ branch: 0, cells: mine, text: _("{house} has {values}", {
-      house: houseName(name),
-      values: listed(mine.map((other) => values[other]).sort()) }) });
   }
-  if (left.size) {
-    clauses.push({ branch: 0, cells: [k],
-      text: _("{values} already gone", { values: listed([...left]) }) });
-  }
-  clauses.push({ branch: 0, cells: [k], text:
-    _("so only {n} is left for {cell}", { n, cell: NAMES[k] }) });
-  return { clauses, cells: lit };
+  return { cells: lit };
 }
 
-// The same value elsewhere leaves no other cell of a house.
+// The same value elsewhere, with rays to the cells of a house.
 function hiddenSingle(k, n, values, step) {
   const house = houseOf(step);
-  if (!house) return null;
+  if (!house) return { cells: [] };
   let open = house.cells.filter(
     (other) => other !== k && values[other] === ".");
   const blocks = [];
@@ -73,18 +55,7 @@ function hiddenSingle(k, n, values, step) {
     blocks.push(best);
     open = open.filter((other) => !best.cells.includes(other));
   }
-  const parts = { n, cell: NAMES[k], house: houseName(house.name) };
-  const clauses = blocks.map(({ by, line, cells }) => ({ branch: 0,
-    cells: [by, ...cells], text: _("{n} in {cell} rules out {cells}"
-      + " in {house}", { n, cell: NAMES[by], house: houseName(line),
-      cells: named(cells) }) }));
-  if (open.length) {
-    clauses.push({ branch: 0, cells: open, text:
-      _("{n} already ruled out of {cells}", { n, cells: named(open) }) });
-  }
-  clauses.push({ branch: 0, cells: [k], text:
-    _("so {cell} is the only cell left for {n} in {house}", parts) });
-  return { clauses, cells: [...new Set(blocks.map(({ by }) => by))],
+  return { cells: [...new Set(blocks.map(({ by }) => by))],
     arrows: blocks.flatMap(rays) };
 }
 

@@ -44,6 +44,8 @@ function isBoard(board, cells) {
       && region.every(isIn))
     && board.pairs.every(([word, a, b, allowed]) => isText(word, /./)
       && isIn(a) && isIn(b) && allowed.every((text) => isText(text, /^/)))
+    && board.about.every(({ title, sentences, mark }) => isText(title, /./)
+      && sentences.every((text) => isText(text, /./)) && mark.every(isShape))
     && board.drawing.shaded.every(isIn)
     && ["tones", "inside", "outside"].every(
       (part) => board.drawing[part].every(isShape));

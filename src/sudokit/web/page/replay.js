@@ -102,7 +102,7 @@ export async function missed() {
     : raw.grid[k], clue: isClue(before, k), marks: raw.candidates[k],
   centre: "", colours: "", clash: false, wrong: false })));
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows, aboutOf(step));
+  grid.colour(parts, step.arrows, aboutOf(step), step.rules);
   say(`${_("Here is the step that you missed:")} ${inShort(step)}`, {
     roles: rolesOf(parts), clauses: step.clauses, formula: step.notation });
 }

@@ -10,7 +10,7 @@ const outside = element("svg", { id: "outside", "aria-hidden": "true" });
 document.getElementById("grid").prepend(inside);
 board.append(outside);
 
-const elements = (shapes) => shapes.map(([name, attributes, text]) => {
+export const elements = (shapes) => shapes.map(([name, attributes, text]) => {
   const made = element(name, attributes);
   made.textContent = text;
   return made;
@@ -19,14 +19,23 @@ const elements = (shapes) => shapes.map(([name, attributes, text]) => {
 const NOTHING = { side: SIZE, has_sums: false, tones: [], inside: [],
   outside: [] };
 
+const rings = element("g", {}); // above the marks
+const edges = element("g", {}); // and below them
+
+// Brings the marks of a step's rules out, and no others.
+export function tell(rules = []) {
+  edges.replaceChildren(...rules.flatMap(({ under }) => elements(under)));
+  rings.replaceChildren(...rules.flatMap(({ over }) => elements(over)));
+}
+
 // The drawing of a board; nothing for one without marks.
 export function drawMarks(drawing = NOTHING) {
   for (const svg of [inside, outside]) {
     svg.setAttribute("viewBox", `0 0 ${drawing.side} ${drawing.side}`);
   }
   const tones = element("g", { class: "tones" });
-  tones.append(...elements(drawing.tones));
-  inside.replaceChildren(tones, ...elements(drawing.inside));
+  tones.append(edges, ...elements(drawing.tones));
+  inside.replaceChildren(tones, ...elements(drawing.inside), rings);
   outside.replaceChildren(...elements(drawing.outside));
   board.classList.toggle("rimmed", drawing.outside.length > 0);
   board.style.setProperty("--rim", `${65 / (SIZE + 1.3)}%`);

@@ -92,14 +92,16 @@ async function overHttp(address, body, signal, times = 3) {
   return { record, status: answer.status };
 }
 
-// The names of formats, levels, symmetries and rules, as the server has them.
+// The names of formats, levels and symmetries, and the rules with their
+// pictures, as the server has them.
 export async function names() {
-  const described = await (await fetch("openapi.json")).json();
+  const [described, rules] = await Promise.all(["openapi.json", "rules.json"]
+    .map(async (address) => (await fetch(address)).json()));
   const { ConvertQuery, GenerateQuery } = described.components.schemas;
   return {
     format: ConvertQuery.properties.to.enum,
     level: GenerateQuery.properties.level.anyOf[0].enum,
     symmetry: GenerateQuery.properties.symmetry.enum,
-    rules: GenerateQuery.properties.rules.examples,
+    rules,
   };
 }

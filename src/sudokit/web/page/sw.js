@@ -13,7 +13,7 @@ const PATIENCE = 4000; // milliseconds before the cached file is used
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(caches.open(KEPT).then(
-    (cache) => cache.addAll([...FILES, "openapi.json"])));
+    (cache) => cache.addAll([...FILES, "openapi.json", "rules.json"])));
 });
 
 self.addEventListener("activate", (event) => {

@@ -1,0 +1,97 @@
+"""Rules for people: the names they know, and the sentences of a setter.
+
+explained(rules)     each rule of a puzzle with its sentences and a mark
+titles_of(rules)     the names of the rules of a puzzle
+title_of(word)       the name of the rule of a word such as ``numbered-room``
+
+Names and sentences are English messages, to be translated where they are
+shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sudokit.rules.families import Rule, RuleMark
+from sudokit.rules.layouts import JIGSAW, short_words
+from sudokit.rules.named import NAMED
+from sudokit.rules.rules import Rules
+
+# The names of words for new puzzles that no single rule has.
+TITLES: Final = {"kropki": "Kropki dots", JIGSAW: "Jigsaw"}
+IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
+
+
+class RuleText(NamedTuple):
+    """A rule in words: its name, its sentences, and one of its marks."""
+
+    word: str
+    title: str
+    sentences: tuple[str, ...]
+    mark: RuleMark | None = None
+
+
+def title_of(word: str) -> str:
+    """Return the name that people know, made of the word if there is none.
+
+    >>> title_of("numbered-room"), title_of("thermo"), title_of("kropki")
+    ('Numbered rooms', 'Thermometer', 'Kropki dots')
+    """
+    if word in TITLES:
+        return TITLES[word]
+    if word not in NAMED and (meant := short_words().get(word, ())):
+        word = meant[0]
+    title = NAMED[word].title if word in NAMED else ""
+    return title or word.replace("-", " ").capitalize()
+
+
+def titles_of(rules: Rules) -> list[str]:
+    """Return the names of the rules beside rows, columns and regions.
+
+    >>> from sudokit.rules.spelling import make_rules
+    >>> titles_of(make_rules(9, words=["anti-knight"]))
+    ['Anti-knight']
+    """
+    words: Sequence[str] = rules.words
+    if rules.shape is None:
+        words = (JIGSAW, *words)
+    return list(dict.fromkeys(map(title_of, words)))
+
+
+def explained(rules: Rules) -> list[RuleText]:
+    """Return each rule of a puzzle once, in words.
+
+    >>> from sudokit.rules.spelling import make_rules
+    >>> rules = make_rules(9, words=["kropki-white=r1c1+r1c2"])
+    >>> explained(rules)[0].sentences[-1]
+    'Not all dots are given.'
+    """
+    items: dict[str, list[Rule]] = {}
+    for rule in rules.rules:
+        items.setdefault(rule.word, []).append(rule)
+    complete = {w for word in items for w in _spared(word)}
+    texts: dict[str, RuleText] = {}
+    if rules.shape is None:
+        texts[JIGSAW] = RuleText(JIGSAW, title_of(JIGSAW), (IN_REGIONS,))
+    last: dict[str, str] = {}
+    for word, those in items.items():
+        sentences = list(dict.fromkeys(rule.sentence for rule in those))
+        marks = [mark for rule in those for mark in rule.marks()]
+        kind = NAMED.get(word)
+        if kind is not None:
+            if kind.numbered and any(mark.text for mark in marks):
+                sentences.append(kind.numbered)
+            if kind.partial and word not in complete:
+                last[kind.partial] = word
+        mark = marks[0] if marks else None
+        texts[word] = RuleText(word, title_of(word), tuple(sentences), mark)
+    for partial, word in last.items():
+        text = texts[word]
+        texts[word] = text._replace(sentences=(*text.sentences, partial))
+    return list(texts.values())
+
+
+def _spared(word: str) -> tuple[str, ...]:
+    """Return the rules all of whose marks are given by this one."""
+    return NAMED[word].unmarked if word in NAMED else ()

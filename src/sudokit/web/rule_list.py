@@ -1,0 +1,138 @@
+"""The rules that puzzles can be made with, for the page's list of them.
+
+rule_list()     words, names and sections, each with a small picture
+rules_text()    the same as JSON, which ``/rules.json`` serves
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sudokit.paper import rule_marks
+from sudokit.paper.lattice import CELL, Lattice
+from sudokit.paper.shapes import Shape, centred
+from sudokit.rules import NAMED, Rules, make_rules
+from sudokit.rules.explained import title_of
+from sudokit.rules.layouts import JIGSAW, made_words, short_words
+from sudokit.rules.named_rule import SECTIONS
+from sudokit.rules.spelling import read_regions
+from sudokit.web.replies import Record
+from sudokit.web.rule_drawing import PAGE, elements_of
+
+SIZE: Final = 4  # rows of a picture
+MIDDLE: Final = 5  # the cell with a digit, where a rule has no marks
+DIGIT: Final = 2
+REGIONS: Final = "AAABACBBCCDBCDDD"
+LINE: Final = "r4c1+r3c2+r2c2+r1c3"
+CAGE: Final = "7:r1c2+r1c3+r2c2;5:r3c3+r3c4"
+# The items of each rule in its picture; those that aren't here have a LINE.
+ITEMS: Final = {
+    "extra-regions": "r1c2+r2c2+r2c3+r3c3",
+    "kropki-white": "r2c1+r2c2;r3c3+r4c3",
+    "kropki-black": "r2c2+r3c2;r3c4+r4c4",
+    "xv": "X:r2c1+r2c2;V:r3c3+r4c3",
+    "inequality": "r2c1+r2c2;r4c3+r3c3",
+    "even": "r2c2+r3c4",
+    "odd": "r2c2+r3c4",
+    "minimum": "r2c2",
+    "maximum": "r2c2",
+    "killer": CAGE,
+    "sum": CAGE,
+    "little-killer": "7:r1c3-r3c1;5:r4c3-r3c4",
+    "arrow": "r4c1/r3c1+r2c2+r2c3+r1c4",
+    "quadruple": "1+3:r2c2+r2c3+r3c2+r3c3",
+}
+OUTSIDE: Final = "5:r1c2-r4c2;3:r3c1-r3c4"
+
+
+def rule_list() -> list[Record]:
+    """Return the rules, section by section, each in the order of the table."""
+    rules = [
+        {
+            "word": word,
+            "title": title_of(word),
+            "section": section_of(word),
+            "picture": elements_of(picture(word)),
+        }
+        for word in made_words()
+    ]
+    return sorted(rules, key=lambda one: SECTIONS.index(one["section"]))
+
+
+def section_of(word: str) -> str:
+    """Return the section of a word for new puzzles.
+
+    >>> section_of("thermo"), section_of("jigsaw")
+    ('lines', 'whole grid')
+    """
+    if word == JIGSAW:
+        return SECTIONS[-1]
+    return NAMED[meant(word)[0]].section
+
+
+def meant(word: str) -> Sequence[str]:
+    """Return the rules of a word."""
+    return (word,) if word in NAMED else short_words()[word]
+
+
+def picture(word: str) -> Iterator[Shape]:
+    """Yield a small grid with marks of the rules of a word.
+
+    Without marks, a digit shows where it can't be again, or what can't be
+    there with it.
+    """
+    rules = example(word)
+    lattice = Lattice((2, 2))
+    yield from rule_marks.under(rules, lattice, PAGE)
+    yield from rule_marks.filled(rules, lattice, PAGE)
+    yield from rule_marks.lines(rules, lattice, PAGE)
+    yield from rule_marks.over(rules, lattice, PAGE)
+    yield from rule_marks.outside(rules, lattice, PAGE)
+    if rules.shape is not None and not any(r.marks() for r in rules.rules):
+        yield from _effect(rules, lattice)
+
+
+def example(word: str) -> Rules:
+    """Return the rules of the picture of a word."""
+    if word == JIGSAW:
+        return make_rules(SIZE, regions=read_regions(REGIONS))
+    words = [one for one in meant(word) if not NAMED[one].unmarked]
+    return make_rules(SIZE, words=list(map(_with_items, words or meant(word))))
+
+
+def _with_items(word: str) -> str:
+    """Return a rule with the items of its picture."""
+    if not NAMED[word].needs_cells:
+        return word
+    outside = NAMED[word].section == "outside"
+    return f"{word}={ITEMS.get(word, OUTSIDE if outside else LINE)}"
+
+
+def _effect(rules: Rules, lattice: Lattice) -> Iterator[Shape]:
+    """Yield a digit, and crosses where the rules restrict cells for it."""
+    values = [0] * SIZE**2
+    values[MIDDLE] = DIGIT
+    plain = make_rules(SIZE).masks(values)
+    at = lattice.middle(*divmod(MIDDLE, SIZE))
+    yield centred(*at, str(DIGIT), CELL * 0.8, PAGE.ink)
+    for cell, mask in enumerate(rules.masks(values)):
+        if mask != plain[cell]:
+            at = lattice.middle(*divmod(cell, SIZE))
+            yield centred(*at, "×", CELL * 0.7, PAGE.choice)
+
+
+@cache
+def rules_text() -> str:
+    """Return the list as JSON."""
+    return json.dumps(rule_list(), separators=(",", ":"), ensure_ascii=False)
+
+
+def rules_file(_: Request) -> Response:
+    """Serve the list."""
+    return Response(rules_text(), media_type="application/json")
