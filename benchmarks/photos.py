@@ -2,6 +2,7 @@
 
     python benchmarks/photos.py [FOLDER...]   the pictures of folders
     python benchmarks/photos.py --drawn       grids of our own, 4x4 to 16x16
+    python benchmarks/photos.py --misprints   how many misprints are mended
 
 A picture has its puzzle beside it: NAME.txt is a line of clues, and perhaps a
 second line of entries, ``.`` for none; NAME.dat is as in the Sudoku Dataset
@@ -19,6 +20,10 @@ The network is trained only on digits of fonts, but the margin for doubt was
 chosen on these photos, so they are no clean hold-out.  ``--drawn`` makes
 pictures with a seed: grids of our own, turned, bent, shaded and blurred, of
 200 to 4,000 pixels, some with pen strokes as dark as the print.
+``--misprints`` plants --count wrong digits, one at a time, and prints how
+often another reading is the only one with one solution, by how much less
+likely its digits are than the printed ones, at most: a reading as near as
+``reading.NEAR`` may be sure.
 """
 
 import argparse
@@ -26,6 +31,7 @@ import json
 import sys
 import time
 from collections import Counter
+from math import inf
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -33,7 +39,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from sudokit.photos import ScannedPuzzle, scan
+from sudokit.photos import ScannedPuzzle, reading, scan
+from sudokit.photos.digits import SIDE, upright
+from sudokit.photos.finding import costs_of
+from sudokit.photos.lattice import find, flatten, inked
+from sudokit.photos.reading import best_reading, solutions_of
+from sudokit.rules import CLASSIC
 from sudokit.text.cells import cell_name, sign_of
 
 ROOT = Path(__file__).parents[1]
@@ -41,6 +52,8 @@ FOLDER = ROOT.parent / "shared" / "photos"
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif", ".pdf"}
 PLAIN = 0.3  # share of the commonest brightness in a drawn picture
 COLOURED = 0.006  # share of coloured pixels of a screenshot
+MISPRINTS = 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0  # costs of readings
+CELLS = 20  # misprints of a picture
 PLAYED = 50  # more values than a puzzle has clues
 
 
@@ -147,14 +160,12 @@ def judged(kind, truth, puzzles, seconds, confused):
     one = closest(puzzles, truth)
     if one is None:
         return Result(kind, MISSING, "no grid", seconds)
-    reading = one.reading
-    if len(reading.values) != len(truth.clues):
+    best = one.reading
+    if len(best.values) != len(truth.clues):
         size = one.rules.size
-        outcome = WRONG if reading.sure else MISSING
+        outcome = WRONG if best.sure else MISSING
         return Result(kind, outcome, f"a {size}x{size} instead", seconds)
-    both = tuple(
-        a or b for a, b in zip(reading.values, one.entries, strict=True)
-    )
+    both = tuple(a or b for a, b in zip(best.values, one.entries, strict=True))
     confused.update(
         (a, b) for a, b in zip(truth.values, both, strict=True) if a != b
     )
@@ -166,16 +177,16 @@ def judged(kind, truth, puzzles, seconds, confused):
         ),
         sum(a > 0 for a in truth.entries),
     )
-    right = reading.values == truth.clues
+    right = best.values == truth.clues
     if 0 not in truth.clues:
         right = right or both == truth.clues
-    if right and reading.sure:
+    if right and best.sure:
         return Result(kind, RIGHT, "", seconds, entries)
     causes = causes_of(truth, one)
-    outcome = DOUBTFUL if right else WRONG if reading.sure else REPORTED
+    outcome = DOUBTFUL if right else WRONG if best.sure else REPORTED
     solutions = {0: "no solution", 1: "", 2: "several solutions"}
-    causes.append(solutions[reading.solutions])
-    causes.append(f"margin {reading.margin:.1f}")
+    causes.append(solutions[best.solutions])
+    causes.append(f"margin {best.margin:.1f}")
     return Result(
         kind, outcome, "; ".join(filter(None, causes)), seconds, entries
     )
@@ -240,6 +251,47 @@ def read_drawn(count, seed, confused):
         yield page.name, judged(kind, truth, puzzles, seconds, confused)
 
 
+def print_misprints(count, seed):
+    """Print how near the readings are that mend planted misprints."""
+    sys.path.insert(0, str(ROOT / "packaging"))
+    from own_pages import twin_pages
+
+    near, reading.NEAR = reading.NEAR, inf  # to see all of them
+    reading.FAR = MISPRINTS[-1]
+    dice = np.random.default_rng(seed)
+    gaps = []
+    planted = pages = 0
+    for twins in twin_pages(seed):
+        if planted >= count:
+            break
+        grids = [one for one in find(twins[0][1])[0] if one.size == 9]
+        if not grids:
+            continue
+        pages += 1
+        costs = [costs_in(image, grids[0]) for _, image in twins]
+        clues = [cell for cell, value in enumerate(twins[0][0]) if value]
+        for cell in dice.permutation(clues)[:CELLS]:
+            values = list(twins[0][0])
+            values[cell] = twins[1][0][cell]
+            if solutions_of(values, CLASSIC) == 1:
+                continue  # a puzzle, too
+            planted += 1
+            mixed = [*costs[0]]
+            mixed[cell] = costs[1][cell]
+            best = best_reading(mixed, CLASSIC)
+            if best.solutions == 1 and best.margin >= reading.MARGIN:
+                gaps.append(best.gap)
+    print(f"{planted} misprints in {pages} pictures; NEAR is {near}")
+    for most in MISPRINTS:
+        mended = sum(gap <= most for gap in gaps)
+        print(f"{mended} mended by readings within {most}")
+
+
+def costs_in(image, grid):
+    ink = inked(flatten(image, grid.nodes, SIDE), SIDE)
+    return costs_of(upright(ink, grid.size)[1])
+
+
 def print_table(results):
     kinds = sorted({one.kind for one in results})
     print(
@@ -266,9 +318,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="*", type=Path, default=[FOLDER])
     parser.add_argument("--drawn", action="store_true")
+    parser.add_argument("--misprints", action="store_true")
     parser.add_argument("--count", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.misprints:
+        print_misprints(options.count, options.seed)
+        return 0
     confused = Counter()
     results = []
     for name, result in (

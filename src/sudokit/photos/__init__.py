@@ -105,6 +105,9 @@ def doubts_of(seen: ScannedPuzzle) -> str:
     >>> reading = BestReading(cells, 1, 0.5, {0: (4,)})
     >>> doubts_of(ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None))
     'not sure: r1c1 is 1 or 4'
+    >>> reading = BestReading(cells, 0, 0.0, {}, mended=((0, 4),))
+    >>> doubts_of(ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None))
+    'as printed there is no solution; with r1c1=4 there is one'
     """
     reading, size = seen.reading, seen.rules.size
     if reading.sure:
@@ -238,6 +241,8 @@ def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
         values=tuple(values),
         solutions=solutions_of(values, seen.rules),
         margin=CERTAIN,
+        gap=0.0,
+        mended=(),
     )
     return seen._replace(reading=reading, entries=tuple(entries))
 

@@ -23,7 +23,7 @@ from sudokit.system.processes import Lost, Worker
 if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
 
-SECONDS: Final = 20.0  # for a picture or a page
+SECONDS: Final = 30.0  # for a picture or a page
 MEMORY: Final = 512_000_000  # bytes in addition to those of the libraries
 HAS_PROCESSES: Final = sys.platform != "emscripten"
 _idle: Final[list[Worker]] = []  # workers that have loaded the libraries
