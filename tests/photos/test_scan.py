@@ -171,6 +171,24 @@ def test_typed_entries_are_no_clues(
     assert {k: n for k, n in enumerate(seen.entries) if n} == entries
 
 
+def test_a_keypad_is_not_a_puzzle() -> None:
+    """A row and a square of keys below a game."""
+    cv2, numpy = loaded()
+    game = cv2.imdecode(
+        numpy.frombuffer(game_in(solved_cells(3), BLUE), numpy.uint8), 1
+    )
+    keys = numpy.full((520, game.shape[1], 3), 255, numpy.uint8)
+    for n in range(18):
+        x, y = (60 + 78 * n, 30) if n < 9 else (200 + n % 3 * 110, 0)
+        y += n // 9 * (120 + (n - 9) // 3 * 110)
+        high = 70 if n < 9 else 100
+        cv2.rectangle(keys, (x, y), (x + high, y + high), (120,) * 3, 2)
+        sign, font = str(n % 9 + 1), cv2.FONT_HERSHEY_SIMPLEX
+        cv2.putText(keys, sign, (x + 20, y + 55), font, 1.6, BLUE, 3)
+    [seen] = seen_in(packed(numpy.vstack([game, keys])))
+    assert line_of(seen) == LINE
+
+
 def test_entries_in_conflict_are_named(tmp_path: Path) -> None:
     entries = solved_cells(5)
     wrong = min(entries)

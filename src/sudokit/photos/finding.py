@@ -173,10 +173,12 @@ def _in_either(image: Image) -> list[ScannedPuzzle]:
             _is_part(one, views, faint) for one in here
         ):
             return [one.puzzle for one in here]
-        also = _faint_ones(views[0], faint)
-        if any(one.puzzle.reading.sure for one in also):
-            return _fitting(here + also)
-        every += here + also
+        here += _faint_ones(views[0], faint)
+        if any(
+            one.fit > 0 and one.puzzle.reading.solutions == 1 for one in here
+        ):
+            return _fitting(here)
+        every += here
     if not any(one.fit > 0 for one in every):
         lattices, faint = find(_edges(image))
         looked = [_looked((dark, light), each) for each in lattices + faint]
