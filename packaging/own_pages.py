@@ -1,6 +1,7 @@
 """Draws our own figures as photos show them, for benchmarks/photos.py.
 
 own_pages(count, seed)   a picture of each, its clues, and what was written
+twin_pages(seed)         pairs of puzzles that differ only in their digits
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import cv2
 import numpy as np
 
 from digit_cells import by_hand
-from sudokit import formats, solve
+from sudokit import Grid, formats, solve
 from sudokit.paper.figure import figure
 from sudokit.paper.svg import png_of
 from sudokit.photos import scan
@@ -64,11 +65,7 @@ def own_pages(count: int, seed: int) -> Iterator[OwnPage]:
         some = ours[size]
         puzzle, clues, solved = some[dice.integers(len(some))]
         side = int(dice.choice([each for each in SIDES if each >= 25 * size]))
-        packed = np.frombuffer(png_of(figure(puzzle), DRAWN), np.uint8)
-        image = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
-        image = cv2.copyMakeBorder(
-            image, *[DRAWN // 10] * 4, cv2.BORDER_CONSTANT, value=255
-        )
+        image = _drawn(puzzle)
         has_entries = size < 16 and dice.random() < 0.4
         if has_entries:
             _write(image, clues, solved, dice)
@@ -78,6 +75,42 @@ def own_pages(count: int, seed: int) -> Iterator[OwnPage]:
         yield OwnPage(
             name + ", entries" * has_entries, size, png, clues, has_entries
         )
+
+
+def _drawn(puzzle: AnyPuzzle) -> np.ndarray:
+    """A figure with paper around it."""
+    packed = np.frombuffer(png_of(figure(puzzle), DRAWN), np.uint8)
+    image = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
+    edge = [DRAWN // 10] * 4
+    return cv2.copyMakeBorder(image, *edge, cv2.BORDER_CONSTANT, value=255)
+
+
+def twin_pages(seed: int) -> Iterator[list[tuple[Values, np.ndarray]]]:
+    """Pairs of 9x9 puzzles and pictures, the same in all but the digits.
+
+    A cell of the second picture shows a misprint as the first would.
+    """
+    dice = np.random.default_rng(seed)
+    ours = puzzles(9)
+    while True:
+        _, clues, _ = ours[dice.integers(len(ours))]
+        # Each digit becomes another one.
+        order = dice.permutation(9)
+        other = np.zeros(10, int)
+        other[order + 1] = np.roll(order, 1) + 1
+        twins = clues, tuple(other[list(clues)].tolist())
+        side, view = int(dice.choice([300, 500, 800])), int(dice.integers(1e9))
+        yield [
+            (
+                values,
+                _seen(
+                    _drawn(Grid.parse("".join(map(str, values)))),
+                    side,
+                    np.random.default_rng(view),
+                ),
+            )
+            for values in twins
+        ]
 
 
 def _write(

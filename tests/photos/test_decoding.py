@@ -80,4 +80,4 @@ def test_a_pdf_of_too_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_pages_are_decoded_one_by_one() -> None:
     pages = list(decoded(nested(3, 2)))
-    assert [page.shape for page in pages] == [(2200, 2200)]
+    assert [page.shape for page in pages] == [(2200, 2200, 3)]

@@ -5,11 +5,14 @@ from itertools import product
 
 import pytest
 
-from puzzles import EASY, WIKI
+from puzzles import EASY, HARD, WIKI
 from sudokit.photos import reading
 from sudokit.photos.reading import (
+    CLEAR,
+    FAR,
     FEWEST,
     MARGIN,
+    NEAR,
     Costs,
     _in_order,
     best_reading,
@@ -72,6 +75,20 @@ def test_a_search_that_was_cut_off_is_not_sure(
         assert (list(result.values), result.sure) == (CLUES, sure)
 
 
+def test_a_crisp_misprint_is_not_mended() -> None:
+    """What is printed has no solution, and another digit is unlikely."""
+    wrong = next(n for n in range(1, 10) if solutions_with(1, n) == 0)
+    for beyond, sure in ((NEAR - 1, True), (NEAR + 1, False)):
+        printed = [(0.0, wrong), (beyond, CLUES[1])]
+        result = best_reading(costs_of({1: printed}), CLASSIC)
+        assert result.sure == sure
+        assert result.values[1] == (CLUES[1] if sure else wrong)
+        assert result.mended == (() if sure else ((1, CLUES[1]),))
+        assert result.solutions == sure
+    far = [(0.0, wrong), (FAR + 1, CLUES[1])]
+    assert best_reading(costs_of({1: far}), CLASSIC).mended == ()
+
+
 def test_no_reading_has_a_solution() -> None:
     result = best_reading(costs_of({1: [(0.0, 5), (1.0, 7)]}), CLASSIC)
     assert not result.sure
@@ -80,9 +97,28 @@ def test_no_reading_has_a_solution() -> None:
 
 
 def test_several_solutions() -> None:
+    """A clear reading is sure, an empty grid or an unclear digit is not."""
+    few = [n if k < 36 else 0 for k, n in enumerate(CLUES)]
+    for first, sure in (
+        ([(0.0, few[0])], True),
+        ([(0.0, few[0]), (CLEAR + 1, 1)], True),
+        ([(0.0, few[0]), (CLEAR - 1, 1)], False),
+    ):
+        costs = [first, *([(0.0, n)] for n in few[1:])]
+        result = best_reading(costs, CLASSIC)
+        assert (result.solutions, result.sure) == (2, sure)
+        assert list(result.values) == few
     empty: Costs = [[(0.0, 0)]] * 81
     result = best_reading(empty, CLASSIC)
     assert (result.solutions, result.sure) == (2, False)
+
+
+def test_work_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result of a spent budget is the same on any machine."""
+    monkeypatch.setattr(reading, "ALL_GUESSES", 0)
+    result = best_reading([[(0.0, int(n))] for n in HARD], CLASSIC)
+    assert result.values == tuple(map(int, HARD))
+    assert result.solutions == 2
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -19,7 +19,7 @@ from pictures import (
 )
 from puzzles import HARD, ROOT, WIKI, grid_of, lacking
 from shell import sudoku as run
-from sudokit import solve
+from sudokit import Grid, solve
 from sudokit.paper.codes import code_of
 from sudokit.paper.svg import png_of
 from sudokit.photos import (
@@ -130,6 +130,148 @@ def test_entries_are_no_clues() -> None:
     assert all(seen.entries[k] == int(solved[k]) for k in entries)
 
 
+def game_in(
+    entries: dict[int, int], colour: tuple[int, int, int], dark: bool = False
+) -> bytes:
+    """Return a screenshot of a puzzle with entries in a colour (BGR)."""
+    cv2, _ = loaded()
+    grey = drawn(grid_of(LINE), 720)
+    image = cv2.cvtColor(255 - grey if dark else grey, cv2.COLOR_GRAY2BGR)
+    [seen] = seen_in(packed(grey))
+    nodes, font = seen.nodes, cv2.FONT_HERSHEY_SIMPLEX
+    for cell, value in entries.items():
+        x, y = nodes[cell // 9 + 1, cell % 9]
+        at = int(x + 24), int(y - 20)
+        cv2.putText(image, str(value), at, font, 1.6, colour, 3, cv2.LINE_AA)
+    return packed(image)
+
+
+def solved_cells(step: int) -> dict[int, int]:
+    answer = solve(grid_of(LINE))
+    assert answer is not None
+    empty = [cell for cell in range(81) if LINE[cell] == "."]
+    return {cell: int(answer.line()[cell]) for cell in empty[::step]}
+
+
+BLUE, RED, SKY = (200, 90, 30), (40, 40, 220), (250, 170, 80)
+
+
+@pytest.mark.parametrize(
+    ("colour", "dark", "step"),
+    [(BLUE, False, 4), (RED, False, 2), (SKY, True, 3), (BLUE, False, 1)],
+    ids=["blue", "red", "dark", "all"],
+)
+def test_typed_entries_are_no_clues(
+    colour: tuple[int, int, int], dark: bool, step: int
+) -> None:
+    entries = solved_cells(step)
+    [seen] = seen_in(game_in(entries, colour, dark))
+    assert line_of(seen) == LINE
+    assert seen.reading.sure
+    assert {k: n for k, n in enumerate(seen.entries) if n} == entries
+
+
+def test_a_keypad_is_not_a_puzzle() -> None:
+    """A row and a square of keys below a game."""
+    cv2, numpy = loaded()
+    game = cv2.imdecode(
+        numpy.frombuffer(game_in(solved_cells(3), BLUE), numpy.uint8), 1
+    )
+    keys = numpy.full((520, game.shape[1], 3), 255, numpy.uint8)
+    for n in range(18):
+        x, y = (60 + 78 * n, 30) if n < 9 else (200 + n % 3 * 110, 0)
+        y += n // 9 * (120 + (n - 9) // 3 * 110)
+        high = 70 if n < 9 else 100
+        cv2.rectangle(keys, (x, y), (x + high, y + high), (120,) * 3, 2)
+        sign, font = str(n % 9 + 1), cv2.FONT_HERSHEY_SIMPLEX
+        cv2.putText(keys, sign, (x + 20, y + 55), font, 1.6, BLUE, 3)
+    [seen] = seen_in(packed(numpy.vstack([game, keys])))
+    assert line_of(seen) == LINE
+
+
+def test_entries_in_conflict_are_named(tmp_path: Path) -> None:
+    entries = solved_cells(5)
+    wrong = min(entries)
+    entries[wrong] = entries[wrong] % 9 + 1
+    picture = tmp_path / "game.png"
+    picture.write_bytes(game_in(entries, BLUE))
+    done = run("scan", str(picture))
+    row, column = divmod(wrong, 9)
+    name = f"r{row + 1}c{column + 1}"
+    conflict = f"entries in conflict: {name}={entries[wrong]}\n"
+    assert (done.status, done.out) == (0, f"{LINE}\n")
+    assert conflict in done.err
+    record = json.loads(run("scan", "--json", str(picture)).out)
+    assert (record["conflicts"], record["sure"]) == ([name], True)
+
+
+def test_a_misprint_is_reported(tmp_path: Path) -> None:
+    """A clear digit without a solution is printed as it is."""
+    picture = tmp_path / "misprint.png"
+    cell = next(k for k in range(81) if LINE[k] not in ".8")
+    misprint = LINE[:cell] + "8" + LINE[cell + 1 :]
+    picture.write_bytes(packed(drawn(Grid.parse(misprint), 720)))
+    done = run("scan", str(picture))
+    assert (done.status, done.out) == (1, f"{misprint}\n")
+    assert "no solution" in done.err
+
+
+def test_a_sure_reading_with_several_solutions(tmp_path: Path) -> None:
+    """Both facts are reported, and the picture is accepted."""
+    picture = tmp_path / "few.png"
+    few = LINE[:54] + "." * 27
+    picture.write_bytes(packed(drawn(grid_of(few), 720)))
+    done = run("scan", str(picture))
+    assert (done.status, done.out) == (0, f"{few}\n")
+    assert done.err.endswith("puzzle 1: several solutions\n")
+    assert run("convert", "--format", "line", str(picture)).out == f"{few}\n"
+
+
+def test_a_full_grid_is_read() -> None:
+    """Its digits don't hide its lines, and no box is a grid."""
+    answer = solve(grid_of(LINE))
+    assert answer is not None
+    [seen] = seen_in(packed(drawn(answer, 360)))
+    assert line_of(seen) == answer.line()
+
+
+def tiles(line: str, dark: bool) -> Image:
+    """Return a puzzle on tiles, whose boxes differ in brightness."""
+    cv2, numpy = loaded()
+    paper, other, ink = (40, 60, 230) if dark else (255, 228, 40)
+    shade = 10 if dark else -10
+    side = 60
+    image = numpy.full((11 * side, 11 * side, 3), paper, numpy.uint8)
+    for cell, sign in enumerate(line):
+        row, column = divmod(cell, 9)
+        x, y = (column + 1) * side, (row + 1) * side
+        tile = other if (row // 3 + column // 3) % 2 else paper + shade
+        image[y + 1 : y + side - 1, x + 1 : x + side - 1] = tile
+        if sign != ".":
+            at, font = (x + 16, y + 45), cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(image, sign, at, font, 1.4, [ink] * 3, 3, cv2.LINE_AA)
+    return image
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_tiles_without_lines_are_read(dark: bool) -> None:
+    [seen] = seen_in(packed(tiles(LINE, dark)))
+    assert line_of(seen) == LINE
+
+
+def test_a_grid_without_a_frame_is_read() -> None:
+    image = drawn(grid_of(LINE), 720)
+    [framed] = seen_in(packed(image))
+    left, top = framed.nodes[0, 0].astype(int)
+    right, bottom = framed.nodes[-1, -1].astype(int)
+    for edge in (left, right):
+        image[:, edge - 6 : edge + 7] = 255
+    for edge in (top, bottom):
+        image[edge - 6 : edge + 7] = 255
+    [seen] = seen_in(packed(image))
+    assert line_of(seen) == LINE
+
+
 def test_a_picture_without_a_grid_is_refused() -> None:
     image = drawn(grid_of(LINE))
     half = image[:, : image.shape[1] // 2]
@@ -154,7 +296,7 @@ def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     wide = cv2.resize(dots.astype(numpy.uint8), (960, 1200))
     assert seen_in(packed(wide)) == []
     most = len(lattice.STEPS) * (len(lattice.LINES_THERE) + 1)
-    assert 0 < len(followed) < 2 * lattice.MOST * most // 3
+    assert 0 < len(followed) < 3 * lattice.MOST * most // 3
 
 
 @pytest.mark.parametrize(
@@ -255,6 +397,7 @@ def test_printed_pages_are_read(tmp_path: Path) -> None:
     assert made.status == 0, made.err
     assert run("scan", str(page)).out == f"{WIKI}\n{LINE}\n"
     [sheet] = images(page.read_bytes())
+    sheet = sheet[..., 1]
     photo = seen_in(packed(shaded(turned(curved(sheet), 7)), ".jpg"))
     assert {line_of(seen) for seen in photo} == {WIKI, LINE}
     assert "".join(map(doubts_of, photo)) == ""

@@ -3,9 +3,9 @@
     add_arguments(parser)   the options
     run(options)            the command; its exit status
 
-A puzzle is sure if it has exactly one solution, and no other reading with
-one is nearly as likely.  Other puzzles are printed, too; their doubtful
-cells are named on stderr, and the exit status is 1.
+A puzzle is sure if no other reading is nearly as likely, or no other with one
+solution.  Other puzzles are printed, too; their doubtful cells are named on
+stderr, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -131,6 +131,9 @@ class _Scan:
         if doubts:
             self.status = max(self.status, 1)
             say(f"sudoku: {name}: {doubts}")
+        notes = photos.notes_of(seen)
+        if notes:
+            say(f"sudoku: {name}: {notes}")
         if self._writer is None:
             write_json(_object(name, page, seen))
         else:
@@ -187,6 +190,14 @@ def _object(name: str, page: int, seen: photos.ScannedPuzzle) -> ScanRecord:
             ]
             for cell, others in reading.doubts.items()
         },
+        mended={
+            cell_name(cell // size, cell % size): _sign(value)
+            for cell, value in reading.mended
+        },
+        conflicts=[
+            cell_name(cell // size, cell % size)
+            for cell in photos.wrong_entries(seen)
+        ],
         corners=[[round(v, 1) for v in xy] for xy in corners.tolist()],
     )
 

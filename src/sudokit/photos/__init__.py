@@ -4,6 +4,8 @@
     ScannedPage       a page: its image, and the puzzles seen on it
     record(seen)      a puzzle as the formats write it
     doubts_of(seen)   the doubtful cells, in a line
+    notes_of(seen)    several solutions, and entries in conflict, in a line
+    wrong_entries(seen)    the cells of these entries
     shown(seen)       the board as text, with doubtful cells marked
     changed(seen, cell, value)    a reading corrected by a person
     drawn(page)       the image with the values drawn over it, as PNG
@@ -17,7 +19,7 @@ taken.  Nothing leaves the machine.  Requires the extra ``photo``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sudokit.formats.puzzle import PuzzleRecord
@@ -25,6 +27,7 @@ from sudokit.photos.decoding import decoded, set_environment
 from sudokit.photos.picture import LEAST, PictureError
 from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
 from sudokit.rules.kinds import as_grid, with_values
+from sudokit.rules.solving import solve
 from sudokit.text.cells import cell_name, sign_of
 
 if TYPE_CHECKING:
@@ -32,7 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NO_GRID", "CloseUp", "PictureError", "ScannedPage", "ScannedPuzzle",
-    "changed", "close_up", "doubts_of", "drawn", "record", "scan", "shown",
+    "changed", "close_up", "doubts_of", "drawn", "notes_of", "record", "scan",
+    "shown", "wrong_entries",
 ]  # fmt: skip
 
 NO_GRID: Final = (
@@ -61,7 +65,7 @@ def scan(data: bytes) -> Iterator[ScannedPage]:
     from sudokit.photos.finding import seen  # noqa: PLC0415
 
     for image in decoded(data):
-        large = min(image.shape) >= LEAST
+        large = min(image.shape[:2]) >= LEAST
         yield ScannedPage(image, seen(image) if large else [])
 
 
@@ -101,12 +105,18 @@ def doubts_of(seen: ScannedPuzzle) -> str:
     >>> reading = BestReading(cells, 1, 0.5, {0: (4,)})
     >>> doubts_of(ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None))
     'not sure: r1c1 is 1 or 4'
+    >>> reading = BestReading(cells, 0, 0.0, {}, mended=((0, 4),))
+    >>> doubts_of(ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None))
+    'as printed there is no solution; with r1c1=4 there is one'
     """
     reading, size = seen.reading, seen.rules.size
     if reading.sure:
         return ""
+    if reading.mended:
+        others = _values_in(reading.mended, size)
+        return f"as printed there is no solution; with {others} there is one"
     doubts = [
-        f"{cell_name(cell // size, cell % size)} is"
+        f"{_name(cell, size)} is"
         f" {' or '.join(map(_shown, (reading.values[cell], *others)))}"
         for cell, others in reading.doubts.items()
     ]
@@ -115,6 +125,75 @@ def doubts_of(seen: ScannedPuzzle) -> str:
         part for part in (why[reading.solutions], "; ".join(doubts)) if part
     ]
     return f"not sure: {'; '.join(parts)}"
+
+
+def notes_of(seen: ScannedPuzzle) -> str:
+    """Return what else is to say about a puzzle, in a line; "" for nothing.
+
+    A sure reading may have several solutions, and entries may be wrong.
+
+    >>> from sudokit.photos.reading import BestReading
+    >>> from sudokit.rules import boxes
+    >>> reading = BestReading((1,) + (0,) * 15, 2, 9.0, {})
+    >>> entries = (0, 0, 1, 2) + (0,) * 12
+    >>> notes_of(ScannedPuzzle(boxes((2, 2)), reading, entries, None))
+    'several solutions; entries in conflict: r1c3=1'
+    """
+    notes = []
+    if seen.reading.sure and seen.reading.solutions == 2:
+        notes.append("several solutions")
+    wrong = wrong_entries(seen)
+    if wrong:
+        values = _values_in(
+            [(cell, seen.entries[cell]) for cell in wrong], seen.rules.size
+        )
+        notes.append(f"entries in conflict: {values}")
+    return "; ".join(notes)
+
+
+def wrong_entries(seen: ScannedPuzzle) -> list[int]:
+    """Return the cells whose entries break a rule or rule the solution out.
+
+    >>> from sudokit.photos.reading import BestReading
+    >>> from sudokit.rules import boxes
+    >>> cells = (1, 2, 3, 0, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 0, 0)
+    >>> reading = BestReading(cells, 1, 9.0, {})
+    >>> entries = (0,) * 14 + (2, 2)
+    >>> wrong_entries(ScannedPuzzle(boxes((2, 2)), reading, entries, None))
+    [15]
+    """
+    entered = [cell for cell, entry in enumerate(seen.entries) if entry]
+    if not entered:
+        return []
+    values = seen.reading.values
+    solved = None
+    if seen.reading.solutions == 1:
+        rows = _rows(values, seen.rules.size)
+        solved = solve(with_values(seen.rules, rows))
+    if solved is not None:
+        right = [n for row in solved.values() for n in row]
+        return [cell for cell in entered if seen.entries[cell] != right[cell]]
+    both = [a or b for a, b in zip(values, seen.entries, strict=True)]
+    return [
+        cell
+        for cell in entered
+        if any(
+            other != cell and both[other] == both[cell]
+            for group in seen.rules.groups
+            if cell in group
+            for other in group
+        )
+    ]
+
+
+def _values_in(values: Iterable[tuple[int, int]], size: int) -> str:
+    return ", ".join(
+        f"{_name(cell, size)}={sign_of(n) if n else '.'}" for cell, n in values
+    )
+
+
+def _name(cell: int, size: int) -> str:
+    return cell_name(cell // size, cell % size)
 
 
 def _shown(value: int) -> str:
@@ -162,6 +241,8 @@ def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
         values=tuple(values),
         solutions=solutions_of(values, seen.rules),
         margin=CERTAIN,
+        gap=0.0,
+        mended=(),
     )
     return seen._replace(reading=reading, entries=tuple(entries))
 
@@ -173,7 +254,7 @@ def drawn(page: ScannedPage) -> bytes:
     """
     import cv2  # noqa: PLC0415
 
-    image = cv2.cvtColor(page.image, cv2.COLOR_GRAY2BGR)
+    image = page.image.copy()
     for seen in page.puzzles:
         nodes, size = seen.nodes, seen.rules.size
         middles = (nodes[:-1, :-1] + nodes[1:, 1:]) / 2
@@ -224,12 +305,12 @@ def close_up(page: ScannedPage, seen: ScannedPuzzle) -> CloseUp:
     nodes, size = seen.nodes, seen.rules.size
     side = float(cv2.norm(nodes[0, -1] - nodes[0, 0])) / size
     corners = nodes.reshape(-1, 2)
-    high, wide = page.image.shape
+    high, wide = page.image.shape[:2]
     left, top = (max(int(v - side / 2), 0) for v in corners.min(axis=0))
     right = min(int(corners[:, 0].max() + side / 2), wide)
     bottom = min(int(corners[:, 1].max() + side / 2), high)
     image = page.image[top:bottom, left:right]
-    scale = CLOSE / max(image.shape)
+    scale = CLOSE / max(image.shape[:2])
     if scale < 1:
         image = cv2.resize(
             image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA

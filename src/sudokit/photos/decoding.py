@@ -1,6 +1,6 @@
 """Decodes pictures and PDFs in a process with limits of memory and time.
 
-    decoded(data)    a grey image for each page, as ``images`` yields them
+    decoded(data)    an image for each page, as ``images`` yields them
 
 A small file can describe a picture of any size, or a PDF that takes hours to
 render.  A daemon process, such as a worker of the page, decodes it itself.
@@ -23,7 +23,7 @@ from sudokit.system.processes import Lost, Worker
 if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
 
-SECONDS: Final = 20.0  # for a picture or a page
+SECONDS: Final = 30.0  # for a picture or a page
 MEMORY: Final = 512_000_000  # bytes in addition to those of the libraries
 HAS_PROCESSES: Final = sys.platform != "emscripten"
 _idle: Final[list[Worker]] = []  # workers that have loaded the libraries
@@ -31,7 +31,7 @@ _pages: Iterator[Image] = iter(())  # of the file that a worker decodes
 
 
 def decoded(data: bytes) -> Iterator[Image]:
-    """Yield the grey image of a picture, or of each page of a PDF.
+    """Yield the image of a picture, or of each page of a PDF, in colour.
 
     Raise PictureError if it can't be read.
     """

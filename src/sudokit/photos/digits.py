@@ -1,6 +1,7 @@
 """Reads the digits of a flattened grid with a small neural network.
 
-    upright(paper, size)  the quarter turns that make its digits upright,
+    glance(ink, size)     the CellLooks of cells at a first look
+    upright(ink, size)    the quarter turns that make its digits upright,
                           and the CellLooks of its cells
 
 The network was trained on digits of free fonts; ``packaging/digits.py``
@@ -15,8 +16,9 @@ from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from sudokit.photos.lattice import Floats, Image, inked
+from sudokit.photos.lattice import Floats
 
 SIDE: Final = 32  # pixels of a cell
 NETWORK: Final = Path(__file__).with_name("digits.onnx")
@@ -43,6 +45,19 @@ class CellLooks(NamedTuple):
     values: Floats
     written: Floats
     dark: Floats
+
+    @property
+    def best(self) -> NDArray[np.intp]:
+        """The likeliest value of each cell."""
+        values: NDArray[np.intp] = self.values.argmax(1)
+        return values
+
+    def without(self, cells: NDArray[np.bool_]) -> CellLooks:
+        """Return the looks with these cells counted as empty."""
+        values = self.values.copy()
+        values[cells] = np.log(TINY)
+        values[cells, 0] = 0.0
+        return self._replace(values=values)
 
     def without_hand(self) -> CellLooks:
         """Return the looks with handwritten cells counted as empty.
@@ -111,23 +126,41 @@ def _cells(ink: Floats, size: int) -> Floats:
     return np.ascontiguousarray(cut).reshape(-1, SIDE, SIDE)
 
 
-def upright(paper: Image, size: int) -> tuple[int, CellLooks]:
+def glance(ink: Floats, size: int) -> CellLooks:
+    """Return the looks of cells in the orientation with the clearest digits.
+
+    That is faster than ``upright`` and less exact.
+    """
+    cells = _cells(ink, size)
+    outputs = _outputs(cells)
+    turns = _clearest(cells, outputs, size)
+    if turns:
+        outputs = _outputs(_cells(np.rot90(ink, turns), size))
+    return CellLooks(_chances(outputs, size), outputs[:, 0], outputs[:, 0])
+
+
+def _clearest(cells: Floats, outputs: Floats, size: int) -> int:
+    """Return the number of left quarter turns that make the digits clear."""
+    full = _chances(outputs, size)[:, 0] < np.log(0.5)
+    if not full.any():
+        return 0
+    # The log probability that non-empty cells are digits.
+    clear = [0.0] * 4
+    for turns in range(4):
+        turned = np.rot90(cells[full], turns, (1, 2))
+        seen = _outputs(turned) if turns else outputs[full]
+        clear[turns] = float(_chances(seen, size)[:, 1:].max(1).sum())
+    return int(np.argmax(clear))
+
+
+def upright(ink: Floats, size: int) -> tuple[int, CellLooks]:
     """Return the number of left quarter turns that make the digits upright.
 
     Also return the looks in that orientation.
     """
-    ink = inked(paper, SIDE)
     cells = _cells(ink, size)
     outputs = _outputs(cells)
-    full = _chances(outputs, size)[:, 0] < np.log(0.5)
-    # The log probability that non-empty cells are digits.
-    clear = [0.0] * 4
-    if full.any():
-        for turns in range(4):
-            turned = np.rot90(cells[full], turns, (1, 2))
-            seen = _outputs(turned) if turns else outputs[full]
-            clear[turns] = float(_chances(seen, size)[:, 1:].max(1).sum())
-    best = int(np.argmax(clear))
+    best = _clearest(cells, outputs, size)
     if best:
         ink = np.rot90(ink, best)
         outputs = _outputs(_cells(ink, size))

@@ -1,33 +1,38 @@
 """Finds the puzzles in an image: grids, cells, the best reading.
 
-seen(image)       every puzzle of a grey image, as a ScannedPuzzle
+seen(image)       every puzzle of an image in colour, as a ScannedPuzzle
 coded(image)      the puzzles in QR codes
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sudokit import formats
 from sudokit.formats.puzzle import PuzzleRecord
-from sudokit.photos.digits import SIDE, CellLooks, upright
+from sudokit.photos.digits import SIDE, CellLooks, glance, upright
+from sudokit.photos.inks import other_inks
 from sudokit.photos.lattice import (
     CLEAR,
+    LINES_THERE,
     Floats,
     GridLines,
     Image,
     find,
     flatten,
+    inked,
     overlaps,
 )
 from sudokit.photos.reading import (
     CERTAIN,
+    FEWEST,
     BestReading,
     Costs,
     ScannedPuzzle,
@@ -39,11 +44,43 @@ from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
 
 ALIKE: Final = 0.75  # share of cells that a puzzle and its QR code share
+LEAST_FAINT: Final = 9  # size of a grid with faint lines
+LEAST_STEP: Final = 8.0  # difference in brightness of a clear edge
+HARDLY: Final = 1.0  # the weight of faults in a first look at the digits
 UNLIKELY: Final = 18.0  # values that cost so much more are ignored
 
 
+class View(NamedTuple):
+    """A picture whose ink is darker than its paper, in grey and in colour."""
+
+    grey: Image
+    colours: Image
+
+
+class Looked(NamedTuple):
+    """The looks of the cells of a grid of lines.
+
+    ``turns``: the left quarter turns that make it upright.  ``fit``: how well
+    the digits fit a puzzle, see ``fit_of``.
+    """
+
+    view: View
+    lattice: GridLines
+    turns: int
+    look: CellLooks
+    fit: float
+
+
+class Found(NamedTuple):
+    """A puzzle, and how well its digits fit a puzzle of its size."""
+
+    lattice: GridLines
+    puzzle: ScannedPuzzle
+    fit: float
+
+
 def seen(image: Image) -> list[ScannedPuzzle]:
-    """Return the puzzles of a grey image, from top to bottom.
+    """Return the puzzles of an image in colour, from top to bottom.
 
     If some of them are doubtful, QR codes may confirm them.
     """
@@ -122,72 +159,186 @@ def _of_code(puzzle: PuzzleRecord, corners: Floats) -> ScannedPuzzle:
 def _in_either(image: Image) -> list[ScannedPuzzle]:
     """Return the puzzles of an image, which may be white on black, or faint.
 
-    If none is sure, return those with one solution, or else those in black.
+    If none is sure, return those whose digits fit best.
     """
-    pictures = (image, cv2.bitwise_not(image))
-    unsure: list[list[ScannedPuzzle]] = []
-    faint = []
-    for picture in pictures:
-        lattices, hardly = find(picture)
-        here = _grids_of(picture, lattices)
-        if any(one.reading.sure for one in here):
-            return here
-        unsure.append(here)
-        faint.append(hardly)
-    for picture, hardly in zip(pictures, faint, strict=True):
-        sure = _sure_of(picture, hardly)
-        if sure:
-            return sure
-    for here in unsure:
-        if any(one.reading.solutions == 1 for one in here):
-            return here
-    return unsure[0]
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    dark = View(grey, image)
+    light = View(cv2.bitwise_not(grey), cv2.bitwise_not(image))
+    every: list[Found] = []
+    for views in ((dark, light), (light, dark)):
+        lattices, faint = find(views[0].grey)
+        here = [_read(_looked(views, lattice)) for lattice in lattices]
+        here = [one for one in here if _is_grid(one)]
+        if any(one.puzzle.reading.sure for one in here) and not any(
+            _is_part(one, views, faint) for one in here
+        ):
+            return [one.puzzle for one in here]
+        here += _faint_ones(views[0], faint)
+        if any(
+            one.fit > 0 and one.puzzle.reading.solutions == 1 for one in here
+        ):
+            return _fitting(here)
+        every += here
+    if not any(one.fit > 0 for one in every):
+        lattices, faint = find(_edges(image))
+        looked = [_looked((dark, light), each) for each in lattices + faint]
+        every += [_read(one) for one in looked if one.fit > 0]
+    return _fitting(every)
 
 
-def _sure_of(image: Image, lattices: list[GridLines]) -> list[ScannedPuzzle]:
-    """Return the puzzles that are sure, the first of overlapping ones."""
-    chosen: list[GridLines] = []
-    sure = []
-    for lattice in lattices:
-        if not any(overlaps(lattice, other) for other in chosen):
-            one = read_lattice(image, lattice)
-            if one.reading.sure:
-                chosen.append(lattice)
-                sure.append(one)
-    return sure
+def _edges(image: Image) -> Image:
+    """Return the edges of an image in colour, dark on light.
 
-
-def _grids_of(image: Image, lattices: list[GridLines]) -> list[ScannedPuzzle]:
-    """Return the puzzles of these lattices.
-
-    Only lattices that can be solved, or have clear lines and clues, are
-    grids; others are frames.
+    They are the lines of a grid whose cells differ only in colour.
     """
-    read = [read_lattice(image, lattice) for lattice in lattices]
-    return [
-        one
-        for one, lattice in zip(read, lattices, strict=True)
-        if one.reading.solutions == 1
-        or (lattice.lines > CLEAR and any(one.reading.values))
-    ]
+    step = cv2.morphologyEx(
+        image, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)
+    ).max(axis=2)
+    least = max(float(np.percentile(step, 90)), LEAST_STEP)
+    edges: Image = 255 - np.minimum(step * (255 / least), 255).astype(np.uint8)
+    return edges
 
 
-def read_lattice(image: Image, lattice: GridLines) -> ScannedPuzzle:
+def _faint_ones(view: View, lattices: Sequence[GridLines]) -> list[Found]:
+    """Return the grids with faint lines whose digits fit best."""
+    likely = [each for each in lattices if _may_fit(view, each)]
+    looked = [_looked_at(view, each) for each in likely]
+    looked.sort(key=lambda one: -one.fit)
+    found: list[Found] = []
+    for one in looked:
+        if one.fit > 0 and not any(
+            overlaps(one.lattice, other.lattice) for other in found
+        ):
+            found.append(_read(one))
+    return found
+
+
+def _may_fit(view: View, lattice: GridLines) -> bool:
+    """Return whether digits may fit; a quick check."""
+    ink = inked(flatten(view.grey, lattice.nodes, SIDE), SIDE)
+    return fit_of(glance(ink, lattice.size), lattice.size, HARDLY) > 0
+
+
+def _is_part(
+    one: Found, views: Sequence[View], faint: Sequence[GridLines]
+) -> bool:
+    """Return whether a small grid is a wrong view of a larger, faint one."""
+    return one.lattice.size < LEAST_FAINT and any(
+        _looked(views, lattice).fit > one.fit
+        for lattice in faint
+        if lattice.size >= LEAST_FAINT and overlaps(lattice, one.lattice)
+    )
+
+
+def _is_grid(one: Found) -> bool:
+    """Return whether it is a grid rather than a frame."""
+    reading = one.puzzle.reading
+    return (
+        one.fit > 0
+        or (
+            reading.solutions == 1
+            and one.lattice.lines > LINES_THERE[one.lattice.size]
+        )
+        or (one.lattice.lines > CLEAR and any(reading.values))
+    )
+
+
+def _fitting(every: list[Found]) -> list[ScannedPuzzle]:
+    """Return the grids whose digits fit, the best of overlapping ones.
+
+    If none does, return the one with the clearest lines.
+    """
+    every.sort(key=lambda one: (-one.puzzle.reading.sure, -one.fit))
+    chosen: list[Found] = []
+    for one in every:
+        if _fits(one) and not any(
+            overlaps(one.lattice, other.lattice) for other in chosen
+        ):
+            chosen.append(one)
+    if not chosen:
+        lined = [one for one in every if _is_grid(one)]
+        chosen = sorted(lined, key=lambda one: -one.lattice.lines)[:1]
+    chosen.sort(key=lambda one: one.puzzle.nodes[..., 1].mean())
+    return [one.puzzle for one in chosen]
+
+
+def _fits(one: Found) -> bool:
+    """Return whether it is a grid, though none of the grids is sure.
+
+    A part of a grid may be taken for a small one.
+    """
+    if one.puzzle.reading.sure:
+        return True
+    size = one.lattice.size
+    small = size < LEAST_FAINT and one.lattice.lines <= LINES_THERE[size]
+    return one.fit > 0 and not small
+
+
+def _looked(views: Sequence[View], lattice: GridLines) -> Looked:
+    """Return the looks of the digits of a grid of lines.
+
+    They are those in the first view, or the other if they don't fit.
+    """
+    first = _looked_at(views[0], lattice)
+    if first.fit > 0:
+        return first
+    others = [_looked_at(view, lattice) for view in views[1:]]
+    return max([first, *others], key=lambda one: one.fit)
+
+
+def _looked_at(view: View, lattice: GridLines) -> Looked:
+    ink = inked(flatten(view.grey, lattice.nodes, SIDE), SIDE)
+    turns, look = upright(ink, lattice.size)
+    return Looked(view, lattice, turns, look, fit_of(look, lattice.size))
+
+
+def _read(one: Looked) -> Found:
     """Return the puzzle of a grid of lines."""
-    size = lattice.size
-    paper = flatten(image, lattice.nodes, SIDE)
-    turns, look = upright(paper, size)
-    nodes = np.rot90(lattice.nodes, turns).copy()
-    rules = usual(size)
-    print_only = look.without_hand()
-    reading = best_reading(costs_of(print_only), rules)
+    lattice, look = one.lattice, one.look
+    rules = usual(lattice.size)
+    typed = _typed(one)
+    clues = look.without(typed)
+    reading = None
+    if typed.any():
+        reading = best_reading(costs_of(clues), rules)
+    if reading is None or reading.solutions != 1:
+        clues = look.without_hand()
+        reading = best_reading(costs_of(clues), rules)
     entries = [
-        0 if clue else int(values.argmax())
-        for clue, values in zip(reading.values, look.values, strict=True)
+        0 if clue or clues is look else int(value)
+        for clue, value in zip(reading.values, look.best, strict=True)
     ]
-    if print_only is look:
-        entries = [0] * len(entries)
-    return ScannedPuzzle(rules, reading, tuple(entries), nodes)
+    nodes = np.rot90(lattice.nodes, one.turns).copy()
+    puzzle = ScannedPuzzle(rules, reading, tuple(entries), nodes)
+    return Found(lattice, puzzle, one.fit)
+
+
+def _typed(one: Looked) -> NDArray[np.bool_]:
+    """Return the cells whose digits have another colour than the clues."""
+    nodes, turns = one.lattice.nodes, one.turns
+    ink = inked(flatten(one.view.grey, nodes, SIDE), SIDE)
+    paper = flatten(one.view.colours, nodes, SIDE)
+    return other_inks(
+        np.rot90(paper, turns), np.rot90(ink, turns), one.look.best > 0
+    )
+
+
+def fit_of(look: CellLooks, size: int, weight: float = 2.0) -> float:
+    """Return how well digits fit a puzzle: above 0 if they probably are one.
+
+    Digits are clear, there are enough of them, and hardly any is twice in a
+    house.  Where no grid is, they are neither.
+    """
+    values = look.best
+    full = int((values > 0).sum())
+    unclear = int((look.values.max(1) < np.log(0.9)).sum())
+    twice = sum(
+        int(np.maximum(np.bincount(values[list(group)])[1:] - 1, 0).sum())
+        for group in usual(size).groups
+    )
+    if full < FEWEST.get(size, size):
+        return 0.0
+    return max(full - weight * (twice + unclear), 0.0)
 
 
 @cache

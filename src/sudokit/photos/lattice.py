@@ -27,7 +27,9 @@ Measured = NDArray[np.float64]
 LOOKED_AT: Final = 1000  # pixels of the longer side in the search for grids
 LEAST: Final = 0.10  # smallest grid, as a share of the longer side
 CELL: Final = 24  # pixels of a cell in the search for its lines
+SQUARE: Final = 0.92  # share of a square that lines without a frame fill
 MOST: Final = 60  # proposals to follow
+MOST_FAINT: Final = 16  # grids with faint lines
 # The visible share of the lines of a grid: of few lines, nearly all.
 LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
 FAINT: Final = {9: 0.45, 16: 0.5, 6: 0.6, 4: 0.75}  # for a possible grid
@@ -101,14 +103,25 @@ def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
         for one in faint
         if one.size > 4 or not any(overlaps(one, six) for six in sixes)
     ]
-    hardly = [
-        one
-        for size in sorted(LINES_THERE, reverse=True)
-        for one in _apart(
-            [one for one in faint if one.size == size], small, scale
-        )
+    faint.sort(key=lambda one: (-one.size, -one.lines * _side(one)))
+    hardly: list[GridLines] = []
+    for one in faint:
+        if not any(_is_same(one, other) for other in hardly):
+            hardly.append(one)
+    hardly = [one._replace(nodes=one.nodes / scale) for one in hardly]
+    return _apart(grids, small, scale), hardly[:MOST_FAINT]
+
+
+def _is_same(one: GridLines, other: GridLines) -> bool:
+    """Return whether two grids have nearly the same corners and size."""
+    corners = [
+        each.nodes[[0, 0, -1, -1], [0, -1, -1, 0]] for each in (one, other)
     ]
-    return _apart(grids, small, scale), hardly
+    return one.size == other.size and _is_near(*corners)
+
+
+def _side(one: GridLines) -> float:
+    return float(np.abs(one.nodes[-1, -1] - one.nodes[0, 0]).sum())
 
 
 def _apart(
@@ -174,9 +187,9 @@ def _proposals(picture: Image, share: float, darker: int) -> list[Floats]:
         ]
         sized.sort(key=lambda each: -each[0])
         for _, outline in sized[:40]:
-            corners = _four_corners(cv2.convexHull(outline))
-            if corners is not None:
-                proposals.append(corners)
+            hull = cv2.convexHull(outline)
+            corners = [_four_corners(hull), _box_around(hull)]
+            proposals += [each for each in corners if each is not None]
     return proposals
 
 
@@ -196,6 +209,25 @@ def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
     if sides.min() < 0.35 * sides.max():
         return None
     return _clockwise(corners)
+
+
+def _box_around(hull: NDArray[np.int32]) -> Floats | None:
+    """Return the corners of a square of lines without a frame.
+
+    Its corners, or their rounded tips, are missing from the hull.
+    """
+    if (
+        len(cv2.approxPolyDP(hull, 0.01 * cv2.arcLength(hull, True), True))
+        <= 4
+    ):
+        return None
+    box = cv2.minAreaRect(hull)
+    wide, high = box[1]
+    if min(wide, high) < SQUARE * max(wide, high):
+        return None
+    if cv2.contourArea(hull) < SQUARE * wide * high:
+        return None
+    return _clockwise(cv2.boxPoints(box).astype(np.float32))
 
 
 def _clockwise(corners: Floats) -> Floats:
@@ -255,8 +287,17 @@ def _traced(
 
 def _has_boxes(picture: Bold, corners: Floats, size: int) -> bool:
     """Return whether lines of its boxes are visible; a quick check."""
-    bold, _, nodes = _laid(picture, corners, isqrt(size))
-    return _share(*_lines(bold, nodes), isqrt(size)) > BOXES_THERE
+    count = isqrt(size)
+    bold, _, nodes = _laid(picture, corners, count)
+    for reach, degree, less in STEPS:
+        across, down = _lines(bold, nodes)
+        lines = _share(across, down, count)
+        if lines > BOXES_THERE:
+            return True
+        if lines < BOXES_THERE - less / 2:
+            return False
+        nodes = _refined(nodes, across, down, reach, degree)
+    return False
 
 
 def _laid(

@@ -1,6 +1,7 @@
-"""Decodes pictures and PDFs as grey images of limited size.
+"""Decodes pictures and PDFs as colour images of limited size.
 
-    images(data)          a grey image for each page, in camera orientation
+    images(data)          an image for each page, in camera orientation; its
+                          channels are blue, green and red
     is_picture(start)     whether bytes begin as a picture or PDF
     PictureError          why a picture can't be read, and what to do
 
@@ -55,7 +56,7 @@ def is_picture(start: bytes) -> bool:
 
 
 def images(data: bytes) -> Iterator[Image]:
-    """Yield the grey image of a picture, or of each page of a PDF."""
+    """Yield the image of a picture, or of each page of a PDF, in colour."""
     if len(data) > BYTES:
         raise PictureError(
             f"the file is larger than {BYTES // 10**6} MB; make it smaller"
@@ -94,7 +95,7 @@ def _decoded(data: bytes) -> Image:
     packed = np.frombuffer(data, np.uint8)
     # Transparent pixels become white, as black on them would be invisible.
     clear = data.startswith(b"\x89PNG") and data[25:26] in (b"\4", b"\6")
-    how = cv2.IMREAD_UNCHANGED if clear else cv2.IMREAD_GRAYSCALE
+    how = cv2.IMREAD_UNCHANGED if clear else cv2.IMREAD_COLOR
     try:
         image = cv2.imdecode(packed, how)
     except cv2.error:
@@ -113,12 +114,12 @@ def _decoded(data: bytes) -> Image:
         )
     if image.dtype != np.uint8:
         image = (image >> 8).astype(np.uint8)
-    if image.ndim == 3:
-        grey = cv2.cvtColor(image, cv2.COLOR_BGRA2GRAY).astype(np.uint16)
-        opaque = image[..., 3].astype(np.uint16)
-        image = ((grey * opaque + 255 * (255 - opaque)) // 255).astype(
-            np.uint8
-        )
+    if image.ndim == 2:
+        image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+    if image.shape[2] == 4:
+        opaque = image[..., 3:].astype(np.uint16)
+        colours = image[..., :3].astype(np.uint16) * opaque
+        image = ((colours + 255 * (255 - opaque)) // 255).astype(np.uint8)
     decoded: Image = image
     return decoded
 
@@ -135,8 +136,9 @@ def _pages(data: bytes) -> Iterator[Image]:
                 )
             for page in book:
                 scale = PAGE / max(page.get_size())
-                drawn = page.render(scale=scale, grayscale=True).to_numpy()
-                yield np.ascontiguousarray(drawn.reshape(drawn.shape[:2]))
+                yield np.ascontiguousarray(
+                    page.render(scale=scale).to_numpy()[..., :3]
+                )
                 page.close()
     except pypdfium2.PdfiumError:
         raise PictureError(

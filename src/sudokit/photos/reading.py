@@ -7,13 +7,18 @@ Each cell has a list of values with costs: the less likely, the higher.
 Readings are tried from the cheapest up, and the solver counts the solutions
 of each.  If a reading breaks a rule, one of the two cells involved gets its
 next value, so that few readings have to be tried.
+
+A reading that differs from the likeliest one may mend a misread digit, but
+also hide a misprint, or an entry that is wrong.  So it is sure only if it is
+nearly as likely, and not returned at all if it is far less likely.  All
+limits count work, so that the result doesn't depend on the machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from time import monotonic
+from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
@@ -31,8 +36,11 @@ TRIED: Final = 200  # readings to solve, at most
 FRUITLESS: Final = 40  # readings to solve if none has one solution
 LOOKED_AT: Final = 5_000  # readings to generate, most of which break a rule
 GUESSES: Final = {9: 300, 16: 5_000}  # of the solver, per reading
-SECONDS: Final = 4.0  # of the solver, per grid
+ALL_GUESSES: Final = 20_000  # of the solver, per grid
 MARGIN: Final = 4.0  # by which a sure reading beats the next
+NEAR: Final = 3.5  # by which the likeliest value of a cell may beat a sure one
+FAR: Final = 14.0  # by which the likeliest reading may beat others
+CLEAR: Final = 4.0  # the margin of a sure reading with several solutions
 CERTAIN: Final = 99.0  # the margin of a person's value or a QR code
 FEWEST: Final = {4: 4, 6: 8, 9: 17, 16: 55}  # clues for one solution
 
@@ -41,19 +49,25 @@ class BestReading(NamedTuple):
     """A reading of all cells, row by row, 0 for an empty cell.
 
     ``solutions``: 0, 1, or 2 for several.  ``margin``: the difference in log
-    probability to any other reading with one solution.  ``doubts`` maps cells
-    to other possible values.
+    probability to any other reading with one solution, or to any other if
+    there are several.  ``doubts`` maps cells to other possible values.
+    ``gap``: by how much the value of a cell is less likely than its likeliest
+    one, at most.  ``mended``: if there is no solution, cells and their other
+    values, with which there is one.
     """
 
     values: Values
     solutions: int
     margin: float
     doubts: dict[int, tuple[int, ...]]
+    gap: float = 0.0
+    mended: tuple[tuple[int, int], ...] = ()
 
     @property
     def sure(self) -> bool:
-        """Whether it is the only likely reading with one solution."""
-        return self.solutions == 1 and self.margin >= MARGIN
+        """Whether it is the only likely reading; it may have solutions."""
+        least = {0: inf, 1: MARGIN, 2: CLEAR}[self.solutions]
+        return self.margin >= least and self.gap <= NEAR
 
 
 class ScannedPuzzle(NamedTuple):
@@ -74,21 +88,21 @@ def best_reading(
 ) -> BestReading:
     """Return the most likely reading, with one solution if possible."""
     best: tuple[float, Values] | None = None
-    first: tuple[float, Values, int] | None = None
     doubts: dict[int, set[int]] = {}
     apart = 2 * margin
-    end = monotonic() + SECONDS
+    least = _least_cost(costs)
+    work = Budget(ALL_GUESSES)
+    printed = tuple(cell[0][1] for cell in costs)
+    solutions = {printed: 0}
     for tried, (cost, values) in enumerate(_in_order(costs, rules)):
-        if best and cost > best[0] + margin:
+        if cost > (best[0] + margin if best else least + FAR):
             break
         most = TRIED if best else FRUITLESS
-        if values is None or tried >= most or monotonic() > end:
+        if values is None or tried >= most or (tried and not work.left()):
             apart = 0.0  # another may be as likely
             break
-        solutions = solutions_of(values, rules)
-        if first is None:
-            first = cost, values, solutions
-        if solutions != 1:
+        solutions[values] = _solutions(values, rules, work)
+        if solutions[values] != 1:
             continue
         if best is None:
             best = cost, values
@@ -99,13 +113,46 @@ def best_reading(
         ):
             if here != other:
                 doubts.setdefault(cell, set()).add(other)
-    if best is not None:
-        others = {cell: tuple(sorted(doubts[cell])) for cell in sorted(doubts)}
-        return BestReading(best[1], 1, apart, others)
-    if first is None:
-        values = tuple(cell[0][1] for cell in costs)
-        first = _least_cost(costs), values, 0
-    return BestReading(first[1], first[2], 0.0, _unclear(costs, first[1]))
+    if best is None:
+        return _as_printed(costs, printed, solutions[printed])
+    changed = {
+        cell: (there, here)
+        for cell, (there, here) in enumerate(
+            zip(printed, best[1], strict=True)
+        )
+        if there != here
+    }
+    gap = max(
+        next(cost for cost, n in cell if n == value) - cell[0][0]
+        for cell, value in zip(costs, best[1], strict=True)
+    )
+    if gap > NEAR and solutions[printed] == 0:
+        return BestReading(
+            printed,
+            0,
+            0.0,
+            {cell: (here,) for cell, (_, here) in changed.items()},
+            mended=tuple((cell, here) for cell, (_, here) in changed.items()),
+        )
+    if gap > NEAR:
+        for cell, (there, _) in changed.items():
+            doubts.setdefault(cell, set()).add(there)
+    others = {cell: tuple(sorted(doubts[cell])) for cell in sorted(doubts)}
+    return BestReading(best[1], 1, apart, others, gap)
+
+
+def _as_printed(costs: Costs, printed: Values, solutions: int) -> BestReading:
+    """Return the likeliest reading, which hasn't one solution."""
+    margin = 0.0
+    if solutions == 2 and any(printed):
+        margin = min(
+            (cell[1][0] - cell[0][0] for cell in costs if len(cell) > 1),
+            default=CERTAIN,
+        )
+    reading = BestReading(printed, solutions, margin, {})
+    if reading.sure:
+        return reading
+    return reading._replace(doubts=_unclear(costs, printed))
 
 
 def _least_cost(costs: Costs) -> float:
@@ -128,18 +175,22 @@ def _unclear(costs: Costs, values: Values) -> dict[int, tuple[int, ...]]:
 
 def solutions_of(values: Sequence[int], rules: Rules) -> int:
     """Return the number of solutions; 2 for several or a spent budget."""
+    return _solutions(values, rules, Budget(ALL_GUESSES))
+
+
+def _solutions(values: Sequence[int], rules: Rules, work: Budget) -> int:
+    """Return the number of solutions, and take the guesses from ``work``."""
     size = rules.size
     if sum(value > 0 for value in values) < FEWEST.get(size, 0):
         return 2
     rows = [values[k : k + size] for k in range(0, size * size, size)]
+    budget = work.part(GUESSES.get(size, 300))
     try:
-        return count(
-            with_values(rules, rows),
-            2,
-            Budget(GUESSES.get(size, 300), SECONDS),
-        )
+        return count(with_values(rules, rows), 2, budget)
     except BudgetSpent:
         return 2
+    finally:
+        work.spend(budget)
 
 
 def _in_order(

@@ -120,8 +120,9 @@ class CluesRecord(PuzzleResult):
 class ScanRecord(ResultLine):
     """A puzzle read from a picture.
 
-    ``doubts`` has the readings of each doubtful cell, ``corners`` those of
-    the grid, in pixels.
+    ``doubts`` has the readings of each doubtful cell, ``mended`` the values
+    with which a puzzle without a solution has one, ``conflicts`` the cells
+    of wrong entries, ``corners`` those of the grid, in pixels.
     """
 
     name: str
@@ -133,4 +134,6 @@ class ScanRecord(ResultLine):
     solutions: Whole
     margin: float
     doubts: dict[str, list[str]]
+    mended: dict[str, str]
+    conflicts: list[str]
     corners: list[list[float]]

@@ -148,12 +148,13 @@ function reachable(one) {
 }
 
 function toldOf({ sure, solutions, doubts }) {
-  if (sure) return _("Compare these values with the photo, then play.");
-  const framed = Object.keys(doubts).length
-    ? _("Check the cells framed in red.") : "";
   const why = { 0: _("As read, the puzzle has no solution."),
     2: _("As read, the puzzle has several solutions.") }[solutions] ?? "";
-  return [why, framed, _("Correct what is wrong.")].filter(Boolean).join(" ");
+  const framed = Object.keys(doubts).length
+    ? _("Check the cells framed in red.") : "";
+  const then = sure ? [_("Compare these values with the photo, then play.")]
+    : [framed, _("Correct what is wrong.")];
+  return [why, ...then].filter(Boolean).join(" ");
 }
 
 // A field over its cell; a handwritten value stays an entry until it is
