@@ -20,7 +20,7 @@ from sudokit.paper.rule_labels import (
 )
 from sudokit.paper.rule_lines import BROAD, ROUND, Places, band
 from sudokit.paper.rule_marks import DRAWN, outline
-from sudokit.paper.shapes import Circle, Rect, Shape
+from sudokit.paper.shapes import Circle, LineShape, Rect, Shape
 from sudokit.paper.themes import Theme
 from sudokit.rules import Rule, RuleMark, Rules
 from sudokit.rules.families import (
@@ -38,6 +38,7 @@ from sudokit.rules.families import (
 
 EDGE: Final = CELL * 0.045
 BOLDER: Final = 2.2  # an outline, than others
+HEAVIER: Final = 1.9  # a thin line
 
 
 def told_under(
@@ -79,13 +80,24 @@ def told_over(
             yield from outline(cells, lattice, bold, inset_of(depth))
     for mark, places in _placed(told, lattice):
         if mark.kind in (ARROW, CIRCLE):
-            yield from DRAWN[mark.kind](mark, places, bold)
+            yield from map(_heavier, DRAWN[mark.kind](mark, places, bold))
         elif mark.kind in (DOT, TEXT, LESS):
             yield Circle(*middle_of(places), CELL * 0.23, "", ink, EDGE)
         elif mark.kind == OUTSIDE:
             left, top, right, low = number_box(mark, rules, lattice, theme)
             box = Rect(left, top, right - left, low - top, "", ink, EDGE)
             yield box.inset(-EDGE)._replace(radius=CELL * 0.08)
+
+
+def _heavier(shape: Shape) -> Shape:
+    """Return a line, or a ring, that is told from others without colour."""
+    if isinstance(shape, LineShape | Rect):
+        return shape._replace(line=shape.line * HEAVIER)
+    if isinstance(shape, Circle) and shape.fill:  # the end of a line
+        return shape._replace(radius=shape.radius * HEAVIER)
+    if isinstance(shape, Circle):
+        return shape._replace(line=shape.line * HEAVIER)
+    return shape
 
 
 def _placed(
