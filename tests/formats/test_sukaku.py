@@ -308,6 +308,8 @@ def test_clues_in_their_places_are_a_puzzle() -> None:
         "123456789" + "." * 72,
         "1" + "." * 80,
         "1" + "." * 8 + "1" + "." * 71,
+        "1" * 81,
+        "123456789" * 9,
     ):
         done = shell.sudoku(given=text)
         assert "solution" in done.err and "candidates" not in done.err

@@ -125,7 +125,7 @@ def are_candidates(line: str) -> bool:
 
     Each cell has nine signs: its digits in their places, or 1 there, and
     signs for empty cells elsewhere.  No puzzle has such cells: most of
-    them would clash.
+    them would clash.  A complete grid is a grid, even a wrong one.
 
     >>> are_candidates("1.3......" * 9), are_candidates("110000000" * 9)
     (True, True)
@@ -135,7 +135,8 @@ def are_candidates(line: str) -> bool:
     if not are_placed(line):
         return False
     cells = [line[k : k + 9].strip(SIGNS) for k in range(0, 81, 9)]
-    return all(cells) and any(len(cell) > 1 for cell in cells)
+    is_open = any(len(cell) > 1 for cell in cells)
+    return is_open and all(cells) and not set(SIGNS).isdisjoint(line)
 
 
 def are_placed(signs: str) -> bool:
