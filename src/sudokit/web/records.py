@@ -66,7 +66,7 @@ from sudokit.rules import (
     as_grid,
     name_of,
 )
-from sudokit.rules.explained import explained
+from sudokit.rules.explained import explained, title_of
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
@@ -138,7 +138,7 @@ def board_of(rules: Rules) -> Record | None:
         "regions": regions_text(rules),
         "groups": [[name, [*cells]] for name, cells in groups.items()],
         "pairs": [
-            [word, a, b, [_values(mask) for mask in table]]
+            [title_of(word), a, b, [_values(mask) for mask in table]]
             for word, a, b, table in rules.named_pairs()
         ],
         "checks": [
@@ -168,7 +168,7 @@ def check_of(rule: Rule) -> Record:
     """
     parts = rule.parts()
     return {
-        "word": rule.word,
+        "word": title_of(rule.word),
         "cells": [*rule.cells],
         "groups": [[*cells] for cells in rule.groups()],
         "pairs": [
