@@ -38,6 +38,23 @@ def test_rules_with_characters_are_on_the_board() -> None:
     assert "o" in plain and "@" in plain
 
 
+def test_a_thermometer_has_a_bulb_and_a_line() -> None:
+    """An arrow has a circle; diagonal parts of lines aren't drawn."""
+    words = ["thermometer=r2c2+r2c3+r3c3+r4c4", "arrow=r6c6/r5c6"]
+    rules = make_rules(6, words=words)
+    layout = layout_of(rules)
+    signs = signs_of(layout)
+    assert signs.sums == {(1, 1): "●", (5, 5): "○"}
+    assert signs.between == {
+        ((1, 1), (1, 2)): "━",
+        ((1, 2), (2, 2)): "│",
+        ((4, 5), (5, 5)): "│",
+    }
+    look = Look(Game.of(Puzzle(rules, bytes(36))), (0, 0), None, False, "full")
+    lines = [strip.text for strip in board_lines(look, CellSize(5, 2))]
+    assert "│●" in lines[3] and "━" in lines[3]
+
+
 def test_cages_side_by_side_look_different() -> None:
     grounds = signs_of(layout_of(GAME.layout.rules)).grounds
     assert grounds[0, 0] == grounds[0, 1] != grounds[1, 0] == grounds[1, 2]
@@ -51,12 +68,13 @@ def test_a_board_without_room_is_no_error() -> None:
 
 
 def test_all_rules_have_sentences() -> None:
-    assert rules_at(GAME, (0, 0), 30) == ["killer 5:r1c1+r1c2", "5: 14 23"]
+    cage = "Killer cages 5:r1c1+r1c2"
+    assert rules_at(GAME, (0, 0), 30) == [cage, "5: 14 23"]
     assert rules_at(GAME, (5, 5), 30) == []
     after = GAME.enter(0, 1, 3)
-    assert rules_at(after, (0, 0), 30) == ["killer 5:r1c1+r1c2", "5: 23"]
+    assert rules_at(after, (0, 0), 30) == [cage, "5: 23"]
     out = io.StringIO()
     play_by_lines(GAME, io.StringIO("r1c1=6\nquit\n"), out)
     output = out.getvalue()
-    assert "sum to its number. 5:r1c1+r1c2; 9:" in output
-    assert "6 breaks a rule: killer (r1c1)." in output
+    assert "number in its corner. 5:r1c1+r1c2; 9:" in output
+    assert "6 breaks a rule: Killer cages (r1c1)." in output

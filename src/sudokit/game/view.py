@@ -16,7 +16,9 @@ from sudokit.formats.puzzle import rule_out
 from sudokit.game.layout import Cell, Layout, layout_of, sign_of
 from sudokit.game.state import State, classic_only, grid_of, name_of
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
+from sudokit.rules.explained import title_of
 from sudokit.rules.families import differ
+from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _
 from sudokit.system.language.phrases import house_text, listed
@@ -149,7 +151,7 @@ class GameView:
             peer != (i, j) and self.value(*peer) == n for _, peer in against
         )
         reasons = [
-            f"{house_text(house)} ({name_of(peer)})"
+            f"{_house_or_rule(house)} ({name_of(peer)})"
             for house, peer in against or self._broken(i, j, n)
         ]
         if not reasons:
@@ -227,3 +229,8 @@ class GameView:
                 peers = [cell for cell in placed if cell != (i, j)]
                 broken += [(rule.word, peer) for peer in peers or [(i, j)]]
         return broken
+
+
+def _house_or_rule(name: str) -> str:
+    """Return a house, or the name of a rule by its word, in words."""
+    return _(title_of(name)) if name in NAMED else house_text(name)

@@ -30,6 +30,9 @@ class PuzzleLine(Result):
     ruled_out: list[str] | None = None
     clues: str | None = None
     comments: list[str] | None = None
+    title: str | None = None
+    author: str | None = None
+    ruleset: str | None = None
 
 
 class MadePuzzle(PuzzleResult):

@@ -10,13 +10,25 @@ Rules without characters are described for the cell under the cursor.
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.rules.explained import explained, title_of
-from sudokit.rules.families import DOT, LESS, OUTLINE, OUTSIDE, TEXT
+from sudokit.rules.families import (
+    ARROW,
+    CIRCLE,
+    DISC,
+    DOT,
+    LESS,
+    LINE,
+    OUTLINE,
+    OUTSIDE,
+    TEXT,
+    Rule,
+)
 from sudokit.system.language import _
 
 if TYPE_CHECKING:
@@ -24,6 +36,7 @@ if TYPE_CHECKING:
 
 GROUNDS: Final = 4  # colours of cages
 MOST: Final = 6  # lines about the rules of a cell
+ENDS: Final = {DISC: "●", CIRCLE: "○"}  # of lines
 SETS: Final = 3  # of them for the combinations of sums
 
 
@@ -32,8 +45,8 @@ class Signs(NamedTuple):
 
     ``grounds`` number the cages so that neighbours differ, -1 for cells
     with other marks; ``sums`` are the numbers of cages in their first
-    cells, ``between`` the marks between two cells, the upper or left one
-    first.
+    cells, and the ends of lines, ``between`` the lines and marks between
+    two cells, the upper or left one first.
     """
 
     grounds: dict[Cell, int]
@@ -71,7 +84,31 @@ def signs_of(layout: Layout) -> Signs:
             elif mark.kind != OUTSIDE:
                 for cell in cells:
                     signs.grounds.setdefault(cell, -1)
+    for rule in layout.rules.rules:
+        _add_lines(rule, layout, signs)
     return signs
+
+
+def _add_lines(rule: Rule, layout: Layout, signs: Signs) -> None:
+    """Add the lines of a rule where there are no other signs.
+
+    Cells with a common side are joined; bulbs and circles are in the corner
+    of a cell.
+    """
+    marks = rule.marks()
+    if not any(mark.kind in (LINE, ARROW) for mark in marks):
+        return
+    for mark in marks:
+        cells = [layout.cells[k] for k in mark.cells]
+        if mark.kind in ENDS:
+            for cell in cells:
+                signs.sums.setdefault(cell, ENDS[mark.kind])
+        elif mark.kind in (LINE, ARROW):
+            for one, other in map(sorted, pairwise(cells)):
+                across = abs(other[1] - one[1])
+                if across + other[0] - one[0] == 1:
+                    sign = "━" if across else "│"
+                    signs.between.setdefault((one, other), sign)
 
 
 def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:

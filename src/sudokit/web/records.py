@@ -173,7 +173,7 @@ def board_of(rules: Rules) -> Record | None:
         "regions": regions_text(rules),
         "groups": [[name, [*cells]] for name, cells in groups.items()],
         "pairs": [
-            [word, a, b, [_values(mask) for mask in table]]
+            [title_of(word), a, b, [_values(mask) for mask in table]]
             for word, a, b, table in rules.named_pairs()
         ],
         "checks": [
@@ -227,7 +227,7 @@ def check_of(rule: Rule) -> Record:
     """
     parts = rule.parts()
     return {
-        "word": rule.word,
+        "word": title_of(rule.word),
         "cells": [*rule.cells],
         "groups": [[*cells] for cells in rule.groups()],
         "pairs": [

@@ -104,7 +104,7 @@ export function reasonAgainst(game, k, n) {
   const others = conflicts.length + beside.length ? beside
     : broken(values, k, n);
   const houses = listed(conflicts.concat(others.map(
-    ({ word, peer }) => `${houseName(word)} (${NAMES[peer]})`)));
+    ({ word, peer }) => `${_(word)} (${NAMES[peer]})`)));
   if (!houses) return "";
   return conflicts.length
     || beside.some(({ peer }) => peer !== k && values[peer] === n)
