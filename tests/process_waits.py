@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -40,6 +41,20 @@ def wait_until_ended(processes: Iterable[int]) -> None:
     """Wait until the processes have ended."""
     for one in processes:
         until(partial(_is_over, one))
+
+
+def group(leader: int) -> list[int]:
+    """Return the living processes of a process group."""
+    return sorted(
+        one.pid for one in psutil.process_iter() if _is_in(one.pid, leader)
+    )
+
+
+def _is_in(process: int, leader: int) -> bool:
+    try:
+        return os.getpgid(process) == leader and not _is_over(process)
+    except OSError:
+        return False
 
 
 def _is_over(process: int) -> bool:

@@ -17,6 +17,7 @@ import pytest
 
 from command_output import Result
 from puzzles import LIBRARY
+from sudokit.cli import progress
 from sudokit.cli.main import main
 
 if TYPE_CHECKING:
@@ -29,6 +30,15 @@ QUOTED = re.compile(r"'[^']*'")
 # What such a shell prints for the commands behind it.
 PRINTED = re.compile(r"(\((?:(?!sudoku)[^()])*\)) \| (.*)")
 
+
+# The command without the progress that it writes on a slow machine.
+UNHURRIED = """
+import sys
+from sudokit.cli import progress
+from sudokit.cli.main import main
+progress.SELDOM = float("inf")
+sys.exit(main())
+"""
 
 # Messages of verbs that lack a library or a sandbox.
 LACKING = re.compile(
@@ -85,6 +95,7 @@ def _sudoku(
         patch.object(sys, "stdin", stdin),
         patch.object(sys, "stdout", stdout),
         patch.object(sys, "stderr", stderr),
+        patch.object(progress, "SELDOM", float("inf")),
     ):
         try:
             return main(words)
@@ -154,8 +165,8 @@ def _by_sh(line: str) -> tuple[int, str]:
         [
             "sh",
             "-c",
-            f'sudoku() {{ {python} -m sudokit "$@"; }}\n'
-            + line.replace("./sudoku", "sudoku"),
+            f"sudoku() {{ {python} -c {shlex.quote(UNHURRIED)} "
+            '"$@"; }\n' + line.replace("./sudoku", "sudoku"),
         ],
         env={**os.environ, "PYTHONPATH": LIBRARY},
         text=True,

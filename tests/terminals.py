@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
+
 from command_output import PATIENCE
 from puzzles import LIBRARY
 
@@ -111,13 +113,8 @@ class Tmux:
     def player(self) -> int:
         """Return the process of the game, a child of the shell."""
         shell = self.call("list-panes", "-F", "#{pane_pid}").strip()
-        listed = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", shell],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return int(listed.stdout)
+        (game,) = psutil.Process(int(shell)).children()
+        return int(game.pid)
 
     def stored_games(self) -> list[str]:
         """Return the values of the stored games, one line each."""

@@ -12,6 +12,7 @@ import urllib.request
 from typing import Any
 
 from command_output import PATIENCE
+from process_waits import group
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 # A server where who asks for ten seconds has ten minutes.
@@ -79,17 +80,7 @@ class Served:
 
     def processes(self) -> list[int]:
         """Return the living processes of the server, itself first."""
-        listed = subprocess.run(
-            ["ps", "-eo", "pgid=,pid=,stat="],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.splitlines()
-        return sorted(
-            int(process)
-            for group, process, state in map(str.split, listed)
-            if int(group) == self.process.pid and "Z" not in state
-        )
+        return group(self.process.pid)
 
     def others(self) -> list[int]:
         """Return them without the server itself."""

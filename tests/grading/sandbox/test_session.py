@@ -250,6 +250,7 @@ def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.usefixtures("sandbox")
 def test_a_protection_that_is_missing_closes_the_sandbox(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
