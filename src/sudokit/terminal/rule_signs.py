@@ -132,7 +132,7 @@ def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
     >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
     >>> game = Game.of(Puzzle.parse("." * 16, rules))
     >>> rules_at(game, (0, 0), 24)
-    ['Killer cages', '5:r1c1+r1c2', '5: 14 23']
+    ['Killer cages 5:r1c1+r1c2', '5: 14 23']
     """
     k = game.layout.number(*cell)
     texts = [
