@@ -73,7 +73,7 @@ class ThermometerRule(PairLine):
     title = "Thermometer"
     sentence = "Digits along a thermometer increase from the bulb."
     mentions = r"\bthermo(meter)?s?\b"
-    alike = ("slow-thermometer",)
+    alike: ClassVar[tuple[str, ...]] = ("slow-thermometer",)
     beside = "the thermometer rises from {cell} into the {n} in {other}"
     behind = "the thermometer rises from the {n} in {other} to {cell}"
     short = "thermo"
