@@ -50,7 +50,7 @@ HARDLY: Final = 1.0  # the weight of faults in a first look at the digits
 UNLIKELY: Final = 18.0  # values that cost so much more are ignored
 
 
-class View(NamedTuple):
+class PictureView(NamedTuple):
     """A picture whose ink is darker than its paper, in grey and in colour."""
 
     grey: Image
@@ -64,7 +64,7 @@ class Looked(NamedTuple):
     the digits fit a puzzle, see ``fit_of``.
     """
 
-    view: View
+    view: PictureView
     lattice: GridLines
     turns: int
     look: CellLooks
@@ -162,8 +162,8 @@ def _in_either(image: Image) -> list[ScannedPuzzle]:
     If none is sure, return those whose digits fit best.
     """
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    dark = View(grey, image)
-    light = View(cv2.bitwise_not(grey), cv2.bitwise_not(image))
+    dark = PictureView(grey, image)
+    light = PictureView(cv2.bitwise_not(grey), cv2.bitwise_not(image))
     every: list[Found] = []
     for views in ((dark, light), (light, dark)):
         lattices, faint = find(views[0].grey)
@@ -199,7 +199,9 @@ def _edges(image: Image) -> Image:
     return edges
 
 
-def _faint_ones(view: View, lattices: Sequence[GridLines]) -> list[Found]:
+def _faint_ones(
+    view: PictureView, lattices: Sequence[GridLines]
+) -> list[Found]:
     """Return the grids with faint lines whose digits fit best."""
     likely = [each for each in lattices if _may_fit(view, each)]
     looked = [_looked_at(view, each) for each in likely]
@@ -213,14 +215,14 @@ def _faint_ones(view: View, lattices: Sequence[GridLines]) -> list[Found]:
     return found
 
 
-def _may_fit(view: View, lattice: GridLines) -> bool:
+def _may_fit(view: PictureView, lattice: GridLines) -> bool:
     """Return whether digits may fit; a quick check."""
     ink = inked(flatten(view.grey, lattice.nodes, SIDE), SIDE)
     return fit_of(glance(ink, lattice.size), lattice.size, HARDLY) > 0
 
 
 def _is_part(
-    one: Found, views: Sequence[View], faint: Sequence[GridLines]
+    one: Found, views: Sequence[PictureView], faint: Sequence[GridLines]
 ) -> bool:
     """Return whether a small grid is a wrong view of a larger, faint one."""
     return one.lattice.size < LEAST_FAINT and any(
@@ -274,7 +276,7 @@ def _fits(one: Found) -> bool:
     return one.fit > 0 and not small
 
 
-def _looked(views: Sequence[View], lattice: GridLines) -> Looked:
+def _looked(views: Sequence[PictureView], lattice: GridLines) -> Looked:
     """Return the looks of the digits of a grid of lines.
 
     They are those in the first view, or the other if they don't fit.
@@ -286,7 +288,7 @@ def _looked(views: Sequence[View], lattice: GridLines) -> Looked:
     return max([first, *others], key=lambda one: one.fit)
 
 
-def _looked_at(view: View, lattice: GridLines) -> Looked:
+def _looked_at(view: PictureView, lattice: GridLines) -> Looked:
     ink = inked(flatten(view.grey, lattice.nodes, SIDE), SIDE)
     turns, look = upright(ink, lattice.size)
     return Looked(view, lattice, turns, look, fit_of(look, lattice.size))
