@@ -1,7 +1,7 @@
 """The rules that puzzles can be made with, for the page's list of them.
 
 rule_list()     words, names and sections, each with a small picture
-rules_text()    the same as JSON, which ``/rules.json`` serves
+rules_text()    the same as JSON, for ``/rules.json``
 """
 
 from __future__ import annotations
@@ -10,9 +10,6 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
-
-from starlette.requests import Request
-from starlette.responses import Response
 
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import CELL, Lattice
@@ -144,7 +141,3 @@ def rules_text() -> str:
     """Return the list as JSON."""
     return json.dumps(rule_list(), separators=(",", ":"), ensure_ascii=False)
 
-
-def rules_file(_: Request) -> Response:
-    """Serve the list."""
-    return Response(rules_text(), media_type="application/json")

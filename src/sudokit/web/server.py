@@ -38,7 +38,6 @@ from sudokit.web.page_files import (
 )
 from sudokit.web.pool import Lanes
 from sudokit.web.replies import Refusal, Reply, refused
-from sudokit.web.rule_list import rules_file
 
 
 def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
@@ -56,7 +55,7 @@ def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
         routes=[
             Route("/api/{job:path}", Api(workers)),
             Route("/openapi.json", description),
-            Route("/rules.json", rules_file),
+            Route("/rules.json", _rules),
             Route("/docs", lambda _: FileResponse(PAGE / "docs.html")),
             Route("/sw.js", worker),
             *(Route(address, joined) for address in JOINED),
@@ -67,6 +66,13 @@ def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
         exception_handlers={HTTPException: _http, Exception: _mistake},
         lifespan=life,
     )
+
+
+def _rules(_: Request) -> Response:
+    """Serve the list of rules; it is made when it is first asked for."""
+    from sudokit.web.rule_list import rules_text  # noqa: PLC0415
+
+    return Response(rules_text(), media_type="application/json")
 
 
 def _http(request: Request, error: Exception) -> Response:
