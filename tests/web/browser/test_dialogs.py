@@ -82,7 +82,8 @@ def test_dialogs_work_by_keyboard(page: Browser, name: str) -> None:
     page.menu(f"[data-open={name}]")
     page.run(
         "for (const one of document.querySelectorAll('details'))"
-        " one.open = true"
+        " one.open = true;"
+        "document.activeElement.scrollIntoView({ block: 'nearest' })"
     )
     number = page.run(CONTROLS)
     reached = set()
