@@ -162,6 +162,7 @@ class Input:
             self.count += 1
             self.remark(item)
             clues = clues_of(item)
+            self.name_mistakes(mistakes(standing_of(item), clues))
             yield NamedPuzzle(
                 item.grid, clues, f"{name}: puzzle {number}", item.about
             )
@@ -170,6 +171,11 @@ class Input:
         """Print which contents of a puzzle, and which rules, are missing."""
         for remark in () if self.is_quiet else item.remarks():
             self.note(0, f"puzzle {self.count}: {remark}")
+
+    def name_mistakes(self, wrong: tuple[Mistake, ...]) -> None:
+        """Print the mistakes of a player, which change no answer."""
+        if wrong and not self.is_quiet:
+            self.note(0, f"puzzle {self.count}: {mistakes_text(wrong)}")
 
     @contextmanager
     def one_puzzle(self, name: str = "") -> Iterator[None]:
@@ -297,10 +303,8 @@ class Intake(Input):
         yield self._noted(_taken(puzzle_in_game(game), game.grid()))
 
     def _noted(self, taken: TakenPuzzle) -> TakenPuzzle:
-        """Print the mistakes of a player, which change no answer."""
-        if taken.mistakes and not self.is_quiet:
-            text = mistakes_text(taken.mistakes)
-            self.note(0, f"puzzle {self.count}: {text}")
+        """Name the mistakes of a puzzle's player."""
+        self.name_mistakes(taken.mistakes)
         return taken
 
     def budget(self) -> Budget:
