@@ -16,7 +16,9 @@ CERTAIN = sorted(set(NAMED) - COMMON - {"or"})
 KEYS = [
     (key, "x")
     for name in CERTAIN
-    for key in {name, name.replace("-", "_"), name.replace("-", "").upper()}
+    for key in sorted(
+        {name, name.replace("-", "_"), name.replace("-", "").upper()}
+    )
 ] + [
     ("rule", "anti-knight"),
     ("cages", [["r1c1", "r1c2"]]),
