@@ -13,6 +13,7 @@ from sudokit.core.dice import Dice
 from sudokit.game import Game
 from sudokit.generator import Maker, Request
 from sudokit.rules import NAMED, Puzzle, Rule
+from sudokit.rules.explained import title_of
 from sudokit.rules.layouts import made_words, parted
 from sudokit.rules.rules import Rules
 from sudokit.rules.shapes import squarest
@@ -90,13 +91,14 @@ def variant(word: str) -> Variant:
     rules = Rules(size, puzzle.rules.regions, own)
     full = solution
     named = names_of(rules)
-    while True:
+    for _try in range(1000):
         cells = bytearray(full.cells)
         for cell in dice.shuffled(range(size * size))[:OPEN]:
             cells[cell] = 0
         puzzle = Puzzle(rules, bytes(cells))
         for one in with_entry(puzzle, full.cells, named):
             return one
+    raise AssertionError(f"no entry breaks a rule of {named}")
 
 
 def whole(word: str) -> Variant:
@@ -113,7 +115,8 @@ def whole(word: str) -> Variant:
 def names_of(rules: Rules) -> set[str]:
     """Return the names of the broken rules in a message."""
     kinds = {rule.kind for rule in rules.rules if rule.groups()}
-    return kinds | {rule.word for rule in rules.rules} | {"region"}
+    titles = {title_of(rule.word) for rule in rules.rules}
+    return kinds | titles | {"region"}
 
 
 def with_entry(

@@ -151,7 +151,7 @@ def test_hint_of_each_strength_as_json(explained: RunOnPuzzles) -> None:
         "eliminations",
         "notation",
         "sentences",
-        "rules",
+        "told",
         "parts",
         "clauses",
         "links",

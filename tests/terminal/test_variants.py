@@ -111,7 +111,7 @@ def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         app = play_of(pilot)
         names = [kind.text for kind in kinds_for(app.game.layout)[0]]
         await pilot.press("n")
-        await pilot.press(*["down"] * names.index("killer"), "enter")
+        await pilot.press(*["down"] * names.index("Killer cages"), "enter")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert app.game.layout == made.layout

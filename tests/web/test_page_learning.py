@@ -45,6 +45,8 @@ def test_a_hidden_single_says_why(page: Page) -> None:
 
 def test_a_naked_single_says_why(page: Page) -> None:
     page.open(OTHER)
+    page.keep("settings", {"order": "hodoku"})
+    page.go()
     page.keys("e")
     page.wait_for("message", "1 of ")
     assert page.text("message").endswith(

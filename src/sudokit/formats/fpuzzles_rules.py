@@ -24,7 +24,9 @@ JsonObject = dict[str, object]
 CELL: Final = re.compile("[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 NEGATIVE: Final = "negative"
 DRAWINGS: Final = ("line", "cage", "circle", "rectangle")
-OFF: Final = ("false", "f", "0", "no", "", "none", "{}")  # a flag
+OFF: Final = (
+    "false", "f", "0", "0.0", "no", "n", "", "-", "none", "null", "nan", "{}",
+)  # fmt: skip
 # Keys of a rule that are read, or only say how it looks.
 OF_RULES: Final = (
     "cells", "cell", "cloneCells", "value", "values", "lines", "direction",

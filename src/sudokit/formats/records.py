@@ -17,6 +17,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.about import about_of
 from sudokit.formats.arrays import rows_of_list
+from sudokit.formats.fpuzzles_rules import OFF
 from sudokit.formats.numbers import of_729
 from sudokit.formats.puzzle import (
     Format,
@@ -44,7 +45,6 @@ ROWS: Final = SIZES.difference(GRIDS)  # cells of a line below a title
 BOARDS: Final = ("board", "grid", "cells", "sudoku")  # keys of JSON
 RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
-FALSE: Final = ("", "0", "false", "no")
 CANDIDATES: Final = 729  # signs of a grid
 NESTED: Final = 64  # brackets in a line of JSON
 
@@ -92,7 +92,7 @@ def _row_reader(
         diagonals = entries.get("diagonals", "").lower()
         values["diagonals"] = diagonals in TRUE
         dropped = others
-        if diagonals not in TRUE + FALSE:
+        if diagonals not in TRUE + OFF:
             raise source.error(
                 f"{_column('diagonals')} has {clean(diagonals)[:20]!a}, not"
                 " true or false"

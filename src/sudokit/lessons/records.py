@@ -72,7 +72,7 @@ def record_of(
         eliminations=step.removed,
         notation=step.text,
         sentences=telling.sentences,
-        rules=[
+        told=[
             (draw_rule or partial(rule_record, size=rules.size))(rule)
             for rule in telling.rules
         ],

@@ -8,12 +8,12 @@ example_of(tasks)  a step of each technique, on the grid before it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.lessons.collection import Example, Position
-from sudokit.logic import TECHNIQUES, Step, apply, explain
+from sudokit.logic import TECHNIQUES, Step, Technique, apply, explain
 from sudokit.paper.task import Task
 from sudokit.rules import AnyPuzzle
 
@@ -43,6 +43,7 @@ def step_of(
     uniqueness: bool = True,
     budget: Budget | None = None,
     clues: AnyPuzzle | None = None,
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> tuple[AnyPuzzle, Step]:
     """Return a step by its number from 1, and the grid before it.
 
@@ -50,7 +51,9 @@ def step_of(
     steps, BudgetSpent.
     """
     count = 0
-    steps = explain(grid, uniqueness, clues, budget=budget)
+    steps = explain(
+        grid, uniqueness, clues, budget=budget, techniques=techniques
+    )
     for count, step in enumerate(steps, 1):
         if count == number:
             return grid, step

@@ -16,6 +16,7 @@ from itertools import product
 from math import hypot
 from typing import Final, NamedTuple
 
+from sudokit.paper.label_boxes import LabelBox, Thin, is_crossed
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.rule_lines import arrow_from
 from sudokit.paper.shapes import (
@@ -59,24 +60,6 @@ DOTS: Final = {
 }
 
 
-class LabelBox(NamedTuple):
-    """A rectangle by its edges."""
-
-    left: float
-    top: float
-    right: float
-    low: float
-
-    def meets(self, other: LabelBox) -> bool:
-        """Return whether they have more than an edge in common."""
-        return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.low
-            and other.top < self.low
-        )
-
-
 class LabelPlace(NamedTuple):
     """A mark at a place: the room that it takes, and its shapes.
 
@@ -86,9 +69,6 @@ class LabelPlace(NamedTuple):
     box: LabelBox
     shapes: tuple[Shape, ...]
     bare: bool = False
-
-
-Thin = LineShape | Circle | Rect
 
 
 def marks_of(rules: Rules, kind: str) -> Iterator[RuleMark]:
@@ -158,54 +138,7 @@ class _Placing:
 
     def _crosses(self, box: LabelBox) -> bool:
         """Return whether a thin line goes through a box."""
-        return any(_is_crossed(box, one) for one in self._thin)
-
-
-def _is_crossed(box: LabelBox, line: Thin) -> bool:
-    """Return whether a line, or the edge of a shape, goes through a box."""
-    if isinstance(line, Circle):
-        near = hypot(
-            max(box.left - line.x, line.x - box.right, 0),
-            max(box.top - line.y, line.y - box.low, 0),
-        )
-        far = max(
-            hypot(x - line.x, y - line.y)
-            for x, y in product((box.left, box.right), (box.top, box.low))
-        )
-        half = line.line / 2
-        return near < line.radius + half and far > line.radius - half
-    if isinstance(line, Rect):
-        outer, inner = line.inset(-line.line / 2), line.inset(line.line)
-        whole = LabelBox(outer.x, outer.y, outer.x + outer.width,
-                    outer.y + outer.height)  # fmt: skip
-        inside = (
-            inner.x <= box.left
-            and box.right <= inner.x + inner.width
-            and inner.y <= box.top
-            and box.low <= inner.y + inner.height
-        )
-        return whole.meets(box) and not inside
-    half = line.line / 2
-    wider = LabelBox(box.left - half, box.top - half, box.right + half,
-                box.low + half)  # fmt: skip
-    return _is_cut(wider, (line.x1, line.y1), (line.x2, line.y2))
-
-
-def _is_cut(box: LabelBox, start: Point, end: Point) -> bool:
-    """Return whether a part of a line is within a box."""
-    (x, y), (to_x, to_y) = start, end
-    low, high = 0.0, 1.0
-    for begin, step, least, most in (
-        (x, to_x - x, box.left, box.right),
-        (y, to_y - y, box.top, box.low),
-    ):
-        if not step:
-            if not least < begin < most:
-                return False
-            continue
-        near, far = sorted(((least - begin) / step, (most - begin) / step))
-        low, high = max(low, near), min(high, far)
-    return low < high
+        return any(is_crossed(box, one) for one in self._thin)
 
 
 def width_at_most(text: str, size: float) -> float:
@@ -497,13 +430,3 @@ def room_around(rules: Rules) -> float:
             left, top, right, low = text_mark(one).box
             room = max(room, -left, -top, right - side, low - side)
     return room
-
-
-def thin_lines(shapes: Sequence[Shape], theme: Theme) -> list[Thin]:
-    """Return the thin lines among the marks below labels."""
-    return [
-        one
-        for one in shapes
-        if isinstance(one, LineShape | Circle | Rect)
-        and one.stroke not in ("", theme.paper)
-    ]

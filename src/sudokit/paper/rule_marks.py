@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from sudokit.paper.label_boxes import thin_lines
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.rule_labels import (
     INSET,
@@ -27,7 +28,6 @@ from sudokit.paper.rule_labels import (
     labels,
     marks_of,
     numbers,
-    thin_lines,
 )
 from sudokit.paper.rule_lines import (
     ROUND,

@@ -103,7 +103,7 @@ class StepRecord(Result):
     """A step, or as much of it as a hint reveals.
 
     ``notation`` is its short form; ``sentences`` explain it to people who
-    don't read notation, and ``rules`` are those that they are about.
+    don't read notation, and ``told`` are the rules that they are about.
     ``rating`` is that of Sudoku Explainer's scale, and ``position`` the grid
     before the step.
     """
@@ -116,7 +116,7 @@ class StepRecord(Result):
     eliminations: list[str] | None = None
     notation: str | None = None
     sentences: list[str] | None = None
-    rules: list[RuleRecord] | None = None
+    told: list[RuleRecord] | None = None
     parts: list[PartRecord] | None = None
     clauses: list[ClauseRecord] | None = None
     links: list[LinkRecord] | None = None

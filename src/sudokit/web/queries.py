@@ -209,11 +209,14 @@ class ExplainQuery(LogicQuery):
 class DrawQuery(LogicQuery):
     """A puzzle, and what to draw: its candidates, or a step by number.
 
-    ``step`` counts from 1; 0 draws the grid without a step.
+    ``step`` counts from 1; 0 draws the grid without a step.  ``techniques``
+    and ``without`` are those of an explanation.
     """
 
     candidates: bool = False
     step: Annotated[int, Field(ge=0, le=1000), WHOLE] = 0
+    techniques: Order = "hodoku"
+    without: Names = []
     theme: Literal[COLOURS] = "light"  # type: ignore[valid-type]
 
 

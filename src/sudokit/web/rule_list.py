@@ -140,4 +140,3 @@ def _effect(word: str, rules: Rules, lattice: Lattice) -> Iterator[Shape]:
 def rules_text() -> str:
     """Return the list as JSON."""
     return json.dumps(rule_list(), separators=(",", ":"), ensure_ascii=False)
-

@@ -274,6 +274,7 @@ def picture(task: WebTask) -> Record:
             fields["uniqueness"],
             task.budget,
             puzzle.clues,
+            chosen_techniques(fields),
         )
     return {
         "svg": draw(

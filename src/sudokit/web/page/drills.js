@@ -98,7 +98,7 @@ async function judge(show = false) {
   const explained = step && withReason(stepOf(step), puzzle);
   const shown = (show && explained) || { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
-  grid.colour(parts, shown.arrows, [], shown.rules);
+  grid.colour(parts, shown.arrows, [], shown.told);
   say(message ?? explained?.sentences.join(" ") ?? "", {
     wrong: verdict === "wrong", roles: rolesOf(parts),
     clauses: shown.clauses, formula: show && explained ? shown.notation : "",

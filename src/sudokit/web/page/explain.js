@@ -124,7 +124,7 @@ function show(number) {
     clash: false, wrong: false,
   })));
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows, [], step.rules);
+  grid.colour(parts, step.arrows, [], step.told);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   list.children[number].lastElementChild.setAttribute("aria-current", "step");
   const where = _("{n} of {all}.", { n: number + 1, all: steps.length });

@@ -38,7 +38,8 @@ export async function hint() {
   last = { ...last, strength }; // a double press asks for more
   say(_("Looking …"));
   const answer = await ask("game", { game: short(table.game()),
-    move: { do: "hint", strength, ...settings.techniques() } }, { kind: "hint", what: _("A hint") });
+    move: { do: "hint", strength, ...settings.techniques() } },
+  { kind: "hint", what: _("A hint") });
   const step = stepOf(answer.hint);
   if (!last.isCounted) table.learn({ game: counted(table.game()) });
   last = { strength, state, isCounted: true,
@@ -57,7 +58,7 @@ function show(hinted, strength) {
     return;
   }
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows, aboutOf(step), step.rules);
+  grid.colour(parts, step.arrows, aboutOf(step), step.told);
   /** @type {object[]} */
   const actions = [{ text: "?", title: _("What is {technique}?", {
     technique: _(step.technique) }),

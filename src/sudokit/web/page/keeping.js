@@ -73,7 +73,8 @@ export async function picture() {
   const { svg } = await ask("draw", {
     puzzle: explain.position(table.game()), here: true, seconds: 10,
     candidates: table.game().auto, ...ruleFields(table.game()),
-    ...(table.game().box ? {} : { step: explain.current() }),
+    ...(table.game().box ? {}
+      : { step: explain.current(), ...settings.techniques() }),
   }, { what: _("A picture") });
   download("sudoku.svg", svg);
 }

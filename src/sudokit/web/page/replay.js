@@ -104,7 +104,7 @@ export async function missed() {
     : raw.grid[k], clue: isClue(before, k), marks: raw.candidates[k],
   centre: "", colours: "", clash: false, wrong: false })));
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows, aboutOf(step), step.rules);
+  grid.colour(parts, step.arrows, aboutOf(step), step.told);
   say(`${_("Here is the step that you missed:")} ${inShort(step)}`, {
     roles: rolesOf(parts), clauses: step.clauses, formula: step.notation });
 }
