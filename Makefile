@@ -84,7 +84,7 @@ sudoku: $(VENV)/built
 $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@rm -rf build
 	@echo "make: building: fetches mypy and setuptools, then compiles if there" \
-	"is a C compiler (up to three minutes)"
+	"is a C compiler (about five minutes)"
 	CFLAGS="$(NATIVE) $$CFLAGS" $(BIN)/python $(WHEEL) -w build/wheel .
 	@echo "make: installing into $(VENV)"
 	@$(BIN)/python $(PIP) --force-reinstall --no-deps build/wheel/*.whl
