@@ -1,103 +1,245 @@
-"""The rules on the page: the panel beside the board, and the picker."""
+"""The rules of play agree in Python and JavaScript."""
 
 from __future__ import annotations
 
-import json
+import random
+from dataclasses import replace
+from math import isqrt
+from typing import Any, cast
 
 import pytest
 
-from page_driver import Keys, Page
-from sudokit.formats.about import About
-from sudokit.rules.explained import title_of
-from sudokit.rules.layouts import made_words
-from sudokit.rules.named_rule import SECTIONS
-from sudokit.web.rule_list import rule_list
-
-CAGES = "# rules killer=3:r1c1+r1c2, thermometer=r3c1+r3c2+r3c3\n" + (
-    "." * 16 + "\n"
+from page_driver import Page
+from puzzles import SOLVED, WIKI
+from several_cells import colour_all, erase_all, mark_all, tint_all
+from sudokit import Grid
+from sudokit.core.choice import Choice
+from sudokit.core.search import EMPTY_GRID
+from sudokit.game import (
+    Game,
+    Hint,
+    Refused,
+    apply_hint,
+    record_of,
+    show_solution,
 )
-SHOWN = "return document.getElementById(arguments[0]).checkVisibility()"
-OPENED = """
-return document.getElementById("fold").getAttribute("aria-expanded")"""
-FOUND = """
-return [...document.querySelectorAll("#rules label")].filter(
-  (one) => !one.hidden && !one.parentElement.hidden).map(
-  (one) => [...one.childNodes].at(-1).textContent);
+from sudokit.game.layout import sign_of, value_of
+from sudokit.rules import (
+    Rules,
+    boxes,
+    generate,
+    make_rules,
+    read_regions,
+)
+from sudokit.web.records import board_of
+
+MOVES = 400  # in each game
+SEEDS = range(8)
+# The game after each move, or the refusal.
+PLAY = """
+const [start, moves, done] = arguments;
+const told = (rules, game) => ({
+  state: rules.stateOf(game), at: game.at, states: game.history.length,
+  back: game.back ?? null, mode: game.mode, auto: game.auto,
+  clashes: rules.clashes(game), solved: rules.isSolved(game),
+  marks: [...game.clues].map((_, k) => rules.marksAt(game, k)).join(" "),
+});
+import("./page.js").then(({ game: rules, onBoard }) => onBoard(start, () => {
+  let game = start;
+  const states = moves.map((move) => {
+    try {
+      game = rules.play(game, move);
+      return told(rules, game);
+    } catch (refused) {
+      return refused.message;
+    }
+  });
+  done({ states, game });
+}));
 """
-TYPED = """
-const [field, text] = [document.getElementById("find-rule"), arguments[0]];
-field.value = text;
-field.dispatchEvent(new Event("input", { bubbles: true }));
-"""
 
 
-def texts_puzzle(about: About) -> str:
-    """Return a classic puzzle with a setter's texts."""
-    return json.dumps(
-        {"puzzle": "1" + "." * 80, **about.fields(("title", "author",
-                                                   "ruleset"))}
-    )  # fmt: skip
+def result_of(game: Game) -> dict[str, Any]:
+    """Return the result of PLAY for a game."""
+    here = replace(game, history=(game.state,), at=0, back=None)
+    [state] = cast("list[object]", record_of(here)["history"])
+    return {
+        "state": state,
+        "at": game.at,
+        "states": len(game.history),
+        "back": game.back,
+        "mode": game.mode,
+        "auto": game.auto,
+        "clashes": [game.layout.number(*cell) for cell in game.clashes()],
+        "solved": game.is_solved(),
+        "marks": " ".join(
+            "".join(map(sign_of, game.marks(*cell)))
+            for cell in game.layout.cells
+        ),
+    }
 
 
-def test_the_panel_has_the_rules_with_their_marks(page: Page) -> None:
-    page.open()
-    assert not page.run(SHOWN, "ruling")
-    page.drop(CAGES)
-    page.wait(lambda: page.line() == "." * 16)
-    assert page.run(SHOWN, "ruling")
-    assert page.text("fold-name") == "Thermometer and Killer cages"
-    text = page.text("rule-list")
-    assert "Thermometer. Digits along a thermometer increase" in text
-    assert "Killer cages. Digits don't repeat in a cage. The digits" in text
-    assert page.count("#rule-list svg > *") >= 3
-    page.cell(0)
-    page.keys("1")
-    assert page.run(SHOWN, "ruling")  # it stays
+def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
+    """Return a random move, which may not be allowed.
+
+    ``right`` is a solution, whose values are entered more often.
+    """
+    size = isqrt(len(right))
+    do = dice.choice(
+        ["enter"] * 8
+        + ["mark"] * 6
+        + ["mark_all", "mark_all", "mark_all", "colour_all", "tint_all"]
+        + ["erase", "erase_all", "undo", "undo", "redo", "follow", "follow"]
+        + ["restart", "fill", "clear", "auto", "mode"] * (dice.random() < 0.3)
+        + ["clues"] * (dice.random() < 0.02)
+    )
+    k = dice.randrange(size * size)
+    n = right[k] if dice.random() < 0.7 else dice.randint(1, size)
+    move: dict[str, Any] = {"do": do}
+    if do in ("enter", "mark"):
+        move |= {"i": k // size, "j": k % size, "n": n}
+    elif do == "erase":
+        move |= {"i": k // size, "j": k % size}
+    elif do in ("mark_all", "erase_all", "colour_all", "tint_all"):
+        cells = dice.sample(range(size * size), dice.randint(1, 9))
+        if do == "colour_all":
+            n = dice.randint(1, 9)
+        n *= do == "mark_all" or dice.random() < 0.8
+        move |= {"cells": cells, "n": n, "centre": dice.random() < 0.5}
+        move["colour"] = dice.randint(1, 9)
+    elif do == "auto":
+        move["on"] = dice.random() < 0.5
+    elif do == "mode":
+        move["mode"] = dice.choice(["refuse", "flag"])
+    elif do == "follow":
+        others = [
+            {
+                "k": dice.randrange(size * size),
+                "n": sign_of(dice.randint(1, size)),
+            }
+            for _ in range(dice.randint(1, 5))
+        ]
+        placed = [{"k": k, "n": sign_of(n)}] * dice.randint(0, 1)
+        move |= {"placed": placed, "removed": others, "technique": "Fish"}
+    return move
 
 
-def test_the_panel_folds(page: Page) -> None:
-    page.open()
-    page.drop(CAGES)
-    page.wait(lambda: page.line() == "." * 16)
-    opened = page.run(OPENED)
-    page.click("#fold")
-    assert {opened, page.run(OPENED)} == {"true", "false"}
-    page.click("#fold")
-    assert page.run(OPENED) == opened
+def played(game: Game, move: dict[str, Any]) -> Game:
+    """Return the game after a move, by the rules of sudokit.game."""
+    cell = move.get("i", 0), move.get("j", 0)
+    size = game.layout.size
+    match move["do"]:
+        case "enter":
+            return game.enter(*cell, move["n"])
+        case "mark":
+            return game.mark(*cell, move["n"])
+        case "erase":
+            return game.erase(*cell)
+        case "mark_all":
+            cells = [divmod(k, size) for k in move["cells"]]
+            return mark_all(game, cells, move["n"], move["centre"])
+        case "colour_all":
+            cells = [divmod(k, size) for k in move["cells"]]
+            return colour_all(game, cells, move["n"])
+        case "tint_all":
+            cells = [divmod(k, size) for k in move["cells"]]
+            return tint_all(game, cells, move["n"], move["colour"])
+        case "erase_all":
+            return erase_all(game, [divmod(k, size) for k in move["cells"]])
+        case "undo":
+            return game.undo()
+        case "redo":
+            return game.redo()
+        case "restart":
+            return game.restart()
+        case "fill":
+            return game.fill_marks()
+        case "clear":
+            return game.clear_marks()
+        case "auto":
+            return game.set_auto(move["on"])
+        case "mode":
+            return game.set_mode(move["mode"])
+        case "clues":
+            return Game.of(game.grid(), game.mode, game.auto)
+    assert move["do"] == "follow"
+    choices = [
+        tuple(
+            Choice(*divmod(int(c["k"]), size), value_of(c["n"]))
+            for c in move[part]
+        )
+        for part in ("placed", "removed")
+    ]
+    hint = Hint(3, "", "Fish", (), (), choices[0], choices[1])
+    return apply_hint(game, hint)
 
 
-def test_the_panel_has_title_author_and_text(page: Page) -> None:
-    page.open()
-    about = About("Sunday", "Ann", "Normal rules.\nThe knight is tired.")
-    page.drop(texts_puzzle(about), "puzzle.jsonl")
-    page.wait(lambda: page.line() == "1" + "." * 80)
-    assert page.text("fold-name") == "Sunday"
-    text = page.text("setter")
-    assert "by Ann" in text and text.endswith("The knight is tired.")
-    page.refresh()
-    page.wait(lambda: page.text("fold-name") == "Sunday")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_python_and_javascript_moves_agree(page: Page, seed: int) -> None:
+    """3,200 moves of 8 games: each state, each refusal, each whole game."""
+    dice = random.Random(seed)
+    grid = EMPTY_GRID if seed % 4 == 3 else Grid.parse(WIKI)
+    game = Game.of(grid, dice.choice(["refuse", "flag"]), dice.random() < 0.3)
+    plays_alike(page, game, dice, tuple(map(int, SOLVED)))
 
 
-def test_the_picker_has_groups_pictures_and_a_search(page: Page) -> None:
-    page.open()
-    page.menu("[data-open=new]")
-    page.click("#kinds summary")
-    every = page.run(FOUND)
-    assert sorted(every) == sorted(map(title_of, made_words()))
-    assert page.count("#rules fieldset") == len(SECTIONS)
-    assert page.count("#rules label svg") == len(every)
-    page.run(TYPED, "whisp")
-    assert page.run(FOUND) == ["German whispers", "Dutch whispers"]
-    page.run(TYPED, "outside")
-    assert "Little killer" in page.run(FOUND)
-    page.run(TYPED, "xyz")
-    assert page.run(FOUND) == []
-    page.keys(Keys.ESCAPE)
+REGIONS = "AAABBBAACBBBADCCCCDDDCEEDDFEEEFFFFFE"
+BOARDS = [
+    boxes((2, 3)),
+    boxes((4, 4)),
+    boxes((3, 3), ("diagonals", "anti-king")),
+    boxes((2, 3), ("non-consecutive",)),
+    make_rules(regions=read_regions(REGIONS)),
+    make_rules(9, words=["extra-regions=" + "AAAA" + "." * 77]),
+    make_rules(
+        6,
+        words=[
+            "killer=7:r1c1+r1c2;9:r3c3+r4c3",
+            "arrow=r2c2/r2c3+r2c4",
+            "sandwich=5:r6c1-r6c6",
+            "even=r5c5",
+            "renban=r1c4-r1c6",
+            "or=killer=5:r4c1+r5c1|odd=r4c1",
+        ],
+    ),
+]
 
 
-@pytest.mark.parametrize("one", rule_list(), ids=lambda one: str(one["word"]))
-def test_each_rule_has_a_picture(one: dict[str, object]) -> None:
-    grid = next(r for r in rule_list() if r["word"] == "jigsaw")["picture"]
-    assert one["picture"] and (
-        one["picture"] != grid or one["word"] == "jigsaw"
+@pytest.mark.parametrize("rules", BOARDS, ids=Rules.name)
+def test_python_and_javascript_moves_agree_on_other_boards(
+    page: Page, rules: Rules
+) -> None:
+    game = Game.of(generate(rules, seed=1), "refuse")
+    right = show_solution(game).state.values
+    moves = MOVES if game.layout.size < 16 else MOVES // 4
+    plays_alike(page, game, random.Random(1), right, moves)
+
+
+def plays_alike(
+    page: Page,
+    game: Game,
+    dice: random.Random,
+    right: tuple[int, ...],
+    number: int = MOVES,
+) -> None:
+    """Check that the page and Python agree on a game and refusals."""
+    start = record_of(game)
+    size, board = game.layout.size, board_of(game.layout.rules)
+    if board is not None:
+        start = {"box": f"{size}x1"} | start | {"board": board}
+    moves = [random_move(dice, right) for _ in range(number)]
+    expected: list[object] = []
+    for move in moves:
+        try:
+            game = played(game, move)
+            expected.append(result_of(game))
+        except Refused as reason:
+            expected.append(str(reason))
+    page.at_home()
+    value = page.run_later(PLAY, start, moves)
+    for at, state in enumerate(expected):
+        assert value["states"][at] == state, (at, moves[at])
+    fields = {"box": start.get("box")} if board is not None else {}
+    assert value["game"] == fields | record_of(game) | (
+        {"board": board} if board is not None else {}
     )

@@ -90,7 +90,7 @@ def told_over(
 
 
 def _heavier(shape: Shape) -> Shape:
-    """Return a line, or a ring, that is told from others without colour."""
+    """Return a line or a ring so heavy that it stands out without colour."""
     if isinstance(shape, LineShape | Rect):
         return shape._replace(line=shape.line * HEAVIER)
     if isinstance(shape, Circle) and shape.fill:  # the end of a line

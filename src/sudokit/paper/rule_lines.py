@@ -1,6 +1,6 @@
 """Draws lines of rules: broad ones, each kind with a look, and arrows.
 
-broad(mark, places, theme)      a line that is told from others without colour
+broad(mark, places, theme)      a line whose kind shows without colour
 band(start, end, tone)          a part of a broad line
 arrow(mark, places, theme)      the shaft of a circle, with its head
 arrow_from(far, places, theme)  an arrow that begins far from its first place

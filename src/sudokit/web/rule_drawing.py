@@ -8,7 +8,7 @@ mark_of(rule)              those of a rule's marks alone
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import Lattice
@@ -21,7 +21,7 @@ from sudokit.rules import Rule, Rules
 from sudokit.rules.explained import RuleText
 from sudokit.web.replies import Record
 
-Elements: TypeAlias = list[tuple[str, dict[str, str], str]]
+Elements: TypeAlias = list[list[Any]]  # name, attributes, text
 
 # The page's style sheet has these colours, for light and dark.
 PAGE: Final = THEMES["light"]._replace(
@@ -86,5 +86,4 @@ def without_ground(shape: Shape) -> Shape:
 
 def elements_of(shapes: Iterable[Shape]) -> Elements:
     """Return the shapes as elements of SVG: name, attributes, text."""
-    made = [parts_of(one) for one in shapes if not isinstance(one, Place)]
-    return [(one.name, one.attributes, one.text) for one in made]
+    return [[*parts_of(one)] for one in shapes if not isinstance(one, Place)]

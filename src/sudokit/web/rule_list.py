@@ -77,10 +77,10 @@ def section_of(word: str) -> str:
     """
     if word == JIGSAW:
         return SECTIONS[-1]
-    return NAMED[meant(word)[0]].section
+    return NAMED[rules_of(word)[0]].section
 
 
-def meant(word: str) -> Sequence[str]:
+def rules_of(word: str) -> Sequence[str]:
     """Return the rules of a word."""
     return (word,) if word in NAMED else short_words()[word]
 
@@ -106,8 +106,10 @@ def example(word: str) -> Rules:
     """Return the rules of the picture of a word."""
     if word == JIGSAW:
         return make_rules(SIZE, regions=read_regions(REGIONS))
-    words = [one for one in meant(word) if not NAMED[one].unmarked]
-    return make_rules(SIZE, words=list(map(_with_items, words or meant(word))))
+    words = [one for one in rules_of(word) if not NAMED[one].unmarked]
+    return make_rules(
+        SIZE, words=list(map(_with_items, words or rules_of(word)))
+    )
 
 
 def _with_items(word: str) -> str:

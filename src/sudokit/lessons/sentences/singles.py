@@ -234,13 +234,13 @@ def hidden_single(view: View) -> list[str]:
     ]
     values, rest = _blockers(view, others, n)
     by_rules, rest = _rule_blockers(view, rest, n)
-    told = 1 if by_rules[2:] else 2  # reasons in full
+    shown = 1 if by_rules[2:] else 2  # reasons given in full
     lines = [
         _("{reason}, so {isnt}.", reason=why, isnt=view.isnt(some, bit(n)))
-        for why, some in by_rules[:told]
+        for why, some in by_rules[:shown]
     ]
-    if by_rules[told:]:
-        same = [cell for _why, some in by_rules[told:] for cell in some]
+    if by_rules[shown:]:
+        same = [cell for _why, some in by_rules[shown:] for cell in some]
         lines.append(
             _("Likewise {isnt}.", isnt=view.isnt(sorted(same), bit(n)))
         )

@@ -170,8 +170,8 @@ function ruleText({ word, title, section, sign, cells, first }, k) {
   return isFew ? `${name}: ${_("with {cells}", parts)}` : name;
 }
 
-// What the rules say of a cell; numbers outside the grid are said of the cell
-// beside them.
+// The rules of a cell, for screen readers; a number outside the grid belongs to
+// the cell beside it.
 const rulesAt = (k) => (BOARD?.items ?? [])
   .filter(({ section, cells }) =>
     section === "outside" ? cells[0] === k : cells.includes(k))
