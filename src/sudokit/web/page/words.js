@@ -170,8 +170,8 @@ function ruleText({ word, title, section, sign, cells, first }, k) {
   return isFew ? `${name}: ${_("with {cells}", parts)}` : name;
 }
 
-// The rules of a cell, for screen readers; a number outside the grid belongs to
-// the cell beside it.
+// The rules of a cell, for screen readers; a number outside the grid belongs
+// to the cell beside it.
 const rulesAt = (k) => (BOARD?.items ?? [])
   .filter(({ section, cells }) =>
     section === "outside" ? cells[0] === k : cells.includes(k))
