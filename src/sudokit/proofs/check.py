@@ -24,6 +24,7 @@ from sudokit.proofs.fillings import RuleReading, supported
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
+    CHAINED,
     EXCHANGE,
     FILLINGS,
     GRAVE,
@@ -35,11 +36,12 @@ from sudokit.proofs.forms import (
     StepForm,
 )
 from sudokit.proofs.readings import readings_of
+from sudokit.proofs.rule_chain import ChainItem, leads_nowhere
 from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
 from sudokit.proofs.rule_story import Item, leads_to_fault
 from sudokit.proofs.search import solutions
 from sudokit.proofs.shapes import direct_locked, named_clauses
-from sudokit.proofs.step import Step
+from sudokit.proofs.step import RULES, Step
 from sudokit.proofs.table import DIRECT, FORMS, OWN, RATED, SHOWN
 from sudokit.rules.exclusions import laws_of, packed, packed_values
 from sudokit.rules.kinds import puzzle_from
@@ -123,6 +125,8 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return by_cases(claim, form.by)
     if form.by == BY_RULES:
         return by_rules(claim)
+    if form.by == CHAINED:
+        return by_chain(claim)
     if form.by == FILLINGS:
         return by_fillings(claim) and not any(
             by_fillings(claim.without(at)) for at in others_of(claim)
@@ -265,6 +269,33 @@ def by_rules(claim: Claim) -> bool:
     if claim.gone != claim.choices("on") or items[0][0] != "on":
         return False
     return leads_to_fault(claim.here, items)
+
+
+def by_chain(claim: Claim) -> bool:
+    """Return whether a chain through rules refutes the removed candidate.
+
+    Each item names the rules and houses before it, by which it follows.  A
+    chain without any rule belongs to another technique.
+    """
+    items: list[ChainItem] = []
+    rules: list[str] = []
+    houses: list[str] = []
+    for role, what in claim.premises:
+        if isinstance(what, str):
+            if role != "link":
+                (rules if role == "rule" else houses).append(what)
+            continue
+        code = claim.laws.code(what)
+        by = tuple(rules), tuple(houses)
+        items.append(ChainItem(code, role != "gone", *by))
+        rules, houses = [], []
+    if claim.premises[0].role != "on" or rules or houses:
+        return False
+    return (
+        claim.gone == claim.choices("on")
+        and any(premise.role in RULES for premise in claim.premises)
+        and leads_nowhere(claim.laws, left_of(claim), items)
+    )
 
 
 # Cases.
