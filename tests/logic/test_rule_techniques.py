@@ -71,7 +71,8 @@ def test_each_case_has_its_step(line: list[str]) -> None:
 
 SLOW = (
     "Sum Bounds", "Sum Combinations", "Line Support", "House Combinations",
-    "Shared Combinations", "Combination Cases", "Rule Contradiction",
+    "Shared Combinations", "Combination Cases", "Rule Forcing Chain",
+    "Rule Contradiction",
 )  # fmt: skip
 
 

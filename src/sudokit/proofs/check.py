@@ -36,7 +36,7 @@ from sudokit.proofs.forms import (
     StepForm,
 )
 from sudokit.proofs.readings import readings_of
-from sudokit.proofs.rule_chain import ChainItem, leads_nowhere
+from sudokit.proofs.rule_chain import ChainItem, chain_items, leads_nowhere
 from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
 from sudokit.proofs.rule_story import Item, leads_to_fault
 from sudokit.proofs.search import solutions
@@ -272,29 +272,20 @@ def by_rules(claim: Claim) -> bool:
 
 
 def by_chain(claim: Claim) -> bool:
-    """Return whether a chain through rules refutes the removed candidate.
+    """Return whether a chain through rules refutes each removed candidate.
 
-    Each item names the rules and houses before it, by which it follows.  A
+    Items name the rules and houses before them, by which they follow.  A
     chain without any rule belongs to another technique.
     """
-    items: list[ChainItem] = []
-    rules: list[str] = []
-    houses: list[str] = []
-    for role, what in claim.premises:
-        if isinstance(what, str):
-            if role != "link":
-                (rules if role == "rule" else houses).append(what)
-            continue
-        code = claim.laws.code(what)
-        by = tuple(rules), tuple(houses)
-        items.append(ChainItem(code, role != "gone", *by))
-        rules, houses = [], []
-    if claim.premises[0].role != "on" or rules or houses:
+    starts = claim.choices("on")
+    items = chain_items(claim.laws, claim.premises)
+    if items is None or sorted(starts) != sorted(claim.gone):
         return False
-    return (
-        claim.gone == claim.choices("on")
-        and any(premise.role in RULES for premise in claim.premises)
-        and leads_nowhere(claim.laws, left_of(claim), items)
+    return any(role in RULES for role, _what in claim.premises) and all(
+        leads_nowhere(
+            claim.laws, left_of(claim), [ChainItem(start, True), *items]
+        )
+        for start in starts
     )
 
 

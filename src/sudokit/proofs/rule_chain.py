@@ -2,6 +2,7 @@
 
     leads_nowhere(laws, left, items)    a contradiction follows, and needs all
     RuleChain(laws, left).follows(...)  whether a link holds
+    chain_items(laws, premises)         the items after the assumption
 
 An item is a candidate that is assumed (``on``), or that is then true
 (``forced``) or false (``gone``).  It follows from one item before: if that one
@@ -19,6 +20,7 @@ from sudokit.proofs.combined import combined
 from sudokit.proofs.fillings import Free, RuleReading, Sums, supported
 from sudokit.proofs.readings import readings_of
 from sudokit.proofs.rule_shapes import MOST_CELLS, total_left
+from sudokit.proofs.step import CONSEQUENCES, Premise
 from sudokit.rules.exclusions import Laws
 from sudokit.rules.families import Rule
 
@@ -36,6 +38,32 @@ class ChainItem(NamedTuple):
     houses: tuple[str, ...] = ()
 
 
+def chain_items(
+    laws: Laws, premises: Sequence[Premise]
+) -> list[ChainItem] | None:
+    """Return the items after the candidates assumed, which come first.
+
+    Each has the rules and houses before it.  None if premises are out of
+    order.
+    """
+    items: list[ChainItem] = []
+    rules: list[str] = []
+    houses: list[str] = []
+    named = False
+    for role, what in premises:
+        if isinstance(what, str):
+            if role != "link":
+                (rules if role == "rule" else houses).append(what)
+                named = True
+        elif role in CONSEQUENCES:
+            by = tuple(rules), tuple(houses)
+            items.append(ChainItem(laws.code(what), role == "forced", *by))
+            rules, houses = [], []
+        elif items or named:
+            return None
+    return None if rules or houses else items
+
+
 def leads_nowhere(laws: Laws, left: int, items: Sequence[ChainItem]) -> bool:
     """Return whether the items lead to a contradiction, and none can go.
 
@@ -43,7 +71,7 @@ def leads_nowhere(laws: Laws, left: int, items: Sequence[ChainItem]) -> bool:
     the candidates of empty cells and the values of the others.
     """
     names = sum([len(one.rules) + len(one.houses) for one in items])
-    if len(items) + names > MANY or items[0].rules or items[0].houses:
+    if len(items) + names > MANY:
         return False
     chain = RuleChain(laws, left)
     if not chain.fails(items):
@@ -73,10 +101,10 @@ def _with_less(
 class RuleChain:
     """The links between some candidates, each tested once."""
 
-    __slots__ = ("_known", "_laws", "_left")
+    __slots__ = ("_known", "_left", "laws")
 
     def __init__(self, laws: Laws, left: int) -> None:
-        self._laws: Final = laws
+        self.laws: Final = laws
         self._left: Final = left
         self._known: Final[dict[tuple[Literal, ChainItem], bool]] = {}
 
@@ -108,7 +136,7 @@ class RuleChain:
         if not item.rules and not item.houses:
             return self._is_empty(left)
         return any(
-            not supported(self._laws, one, left)
+            not supported(self.laws, one, left)
             for one in self._readings(item, left)
         )
 
@@ -116,19 +144,19 @@ class RuleChain:
         """Return what is left of the candidates, if some are true or false."""
         left = self._left
         for code, is_true in literals:
-            left &= ~(self._laws.excluded(code) if is_true else 1 << code)
+            left &= ~(self.laws.excluded(code) if is_true else 1 << code)
         return left
 
     def _is_empty(self, left: int) -> bool:
         """Return whether a cell has no candidate, or a house no place."""
-        for bits in self._laws.every:
+        for bits in self.laws.every:
             if not bits & left:
                 return True
         return False
 
     def _readings(self, item: ChainItem, left: int) -> list[RuleReading]:
         """Return the readings of rules, or of rules and houses together."""
-        laws = self._laws
+        laws = self.laws
         n = laws.size
         named: list[Rule] = [
             rule for name in item.rules for rule in laws.named_rules[name]

@@ -155,7 +155,8 @@ FORMS: Final[dict[str, StepForm]] = {
         "on choice +, forced choice *", shapes.named_clauses, LINKED
     ),
     "Rule Forcing Chain": StepForm(
-        "on choice, rule rule *, base house *, forced choice *, gone choice *",
+        "on choice +, rule rule *, cover house *, forced choice *,"
+        " gone choice *",
         shapes.named_clauses, CHAINED, repeats=True,
     ),
     "Rule Contradiction": StepForm(

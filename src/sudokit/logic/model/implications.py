@@ -76,9 +76,7 @@ def _by_fillings(
     return found
 
 
-def _by_search(
-    laws: Laws, part: RulePart, masks: State
-) -> dict[int, int]:
+def _by_search(laws: Laws, part: RulePart, masks: State) -> dict[int, int]:
     """Return the links by what a part supports, literal by literal."""
     n = laws.size
     many = n**3
@@ -109,7 +107,6 @@ def _cases(laws: Laws, part: RulePart, masks: State) -> dict[int, State]:
     n = laws.size
     many = n**3
     cases: dict[int, State] = {}
-    seen: dict[State, int] = {}
     for at, cell in enumerate(part.cells):
         mask = masks[at]
         if not mask & (mask - 1):
@@ -258,7 +255,8 @@ class Implications:
             front = then
         true = (1 << many) - 1
         ends = [
-            [one, one + many] for one in members(reached & true & reached >> many)
+            [one, one + many]
+            for one in members(reached & true & reached >> many)
         ]
         false = reached >> many
         for clause in self.clauses:

@@ -5,7 +5,7 @@ rule a single possibility.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, name_links
@@ -18,16 +18,24 @@ from sudokit.logic.model.naming import (
     rule_name,
     value_name,
 )
+from sudokit.logic.model.rule_links import (
+    Literal,
+    RuleLink,
+    RuleLinks,
+    fewer_names,
+    lean,
+)
 from sudokit.logic.model.rule_parts import CachedPart
 from sudokit.logic.model.rules_used import fewest
 from sudokit.logic.model.technique import Seeker
+from sudokit.logic.techniques.of_rules import gone_text
+from sudokit.logic.techniques.rule_contradiction import left_over
 from sudokit.native.bits import members
-from sudokit.proofs.rule_chain import ChainItem, RuleChain, leads_nowhere
 from sudokit.proofs.step import Premise
 from sudokit.rules.exclusions import Laws
-from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
-from sudokit.text.cells import sign_of
+
+Way: TypeAlias = list[tuple[int, int]]
 
 TRIED: Final = 12  # candidates whose chains are compared
 MOST_WAYS: Final = 8  # ways to a contradiction that are compared
@@ -39,25 +47,29 @@ def rule_chain(board: Board, seeker: Seeker) -> None:
     for joint in (False, True):
         links = Implications(board, seeker.survey.look, joint)
         gone, length = links.refuted(seeker.survey.look)
-        chains: list[tuple[int, int, list[ChainItem]]] = []
+        ways: list[tuple[int, int, Way]] = []
         for code in members(gone)[:TRIED]:
             seeker.survey.look()
-            items = _shortest(board, links, code, length)
-            if items:
-                chains.append((_effort(items), code, items))
-        for _size, code, items in sorted(chains, key=lambda one: one[:2]):
+            some = sorted(links.ways(code, length), key=len)
+            ways += [(len(way), code, way) for way in some[:MOST_WAYS]]
+        ways.sort(key=lambda one: one[:2])
+        done: set[int] = set()
+        for _size, code, way in ways:
+            seeker.survey.look()
+            if code in done:
+                continue
+            items = _items_of(board, links, way)
+            if not items:
+                continue
+            starts = _starts(links, members(gone), items)
+            done.update(starts)
             if seeker.remove(
-                [_board_code(board, code)], _evidence(board, links, items)
+                [_board_code(board, one) for one in starts],
+                _evidence(board, links, starts, items),
             ):
                 return
         if seeker.findings:
             return
-
-
-def _effort(items: list[ChainItem]) -> int:
-    """Return how much there is to follow: candidates, rules and houses."""
-    names = [len(one.rules) + len(one.houses) for one in items]
-    return len(items) + sum(names)
 
 
 def _board_code(board: Board, code: int) -> int:
@@ -66,83 +78,74 @@ def _board_code(board: Board, code: int) -> int:
     return value * int(board.cells) + cell
 
 
-def _shortest(
-    board: Board, links: Implications, code: int, length: int
-) -> list[ChainItem]:
-    """Return the items of the shortest chain from a candidate; [] if none."""
-    ways = sorted(links.ways(code, length), key=len)
-    best: list[ChainItem] = []
-    for way in ways[:MOST_WAYS]:
-        items = _items_of(board, links, way)
-        if items and (not best or _effort(items) < _effort(best)):
-            best = items
-    return best
-
-
-def _items_of(
-    board: Board, links: Implications, way: list[tuple[int, int]]
-) -> list[ChainItem]:
+def _items_of(board: Board, links: Implications, way: Way) -> list[RuleLink]:
     """Return the items that a way needs; [] if it can't be shown."""
     many = links.many
-    chain = RuleChain(links.laws, links.left)
-    items: list[ChainItem] = []
+    chain = RuleLinks(links.laws, links.left)
+    items: list[RuleLink] = []
     for literal, cause in way:
-        plain = ChainItem(literal % many, literal < many)
-        if not items:
-            items.append(plain)
-            continue
+        item = RuleLink(literal % many, literal < many)
         start = (cause % many, cause < many)
-        if chain.follows(start, plain):
-            items.append(plain)
-            continue
-        parts = links.links_between(cause, literal)
-        parts.sort(key=lambda one: len(one.rules) + len(one.houses))
-        for one in parts:
-            item = _lean(chain, start, _named(board, plain, one))
-            if item is not None:
-                items.append(item)
-                break
-        else:
-            return []
-    if not chain.fails(items):
+        if items and not chain.follows(start, item):
+            parts = links.links_between(cause, literal)
+            parts.sort(key=lambda one: len(one.rules) + len(one.houses))
+            for one in parts:
+                named = _named(board, item, one)
+                if chain.follows(start, named):
+                    item = _with_fewest_names(chain, start, named)
+                    break
+            else:
+                return []
+        items.append(item)
+    items = lean(chain, items)
+    if len(items) > MOST_ITEMS:
         return []
-    for at in range(len(items) - 1, 0, -1):
-        fewer = items[:at] + items[at + 1 :]
-        if chain.fails(fewer):
-            items = fewer
-    if len(items) > MOST_ITEMS or not any(one.rules for one in items):
-        return []
-    return items if leads_nowhere(links.laws, links.left, items) else []
+    if any(one.rules for one in items):
+        return items
+    # Without any rule it is a chain through houses.
+    houses_alone = RuleLinks(links.laws.only(frozenset()), links.left)
+    return [] if houses_alone.fails(items) else items
 
 
-def _named(board: Board, item: ChainItem, one: CachedPart) -> ChainItem:
+def _named(board: Board, item: RuleLink, one: CachedPart) -> RuleLink:
     """Return an item with the rules and houses of a part."""
     rules = tuple([rule.notation() for rule in one.rules])
     houses = tuple([house_key(board, house) for house in one.houses])
     return item._replace(rules=tuple(dict.fromkeys(rules)), houses=houses)
 
 
-def _lean(
-    chain: RuleChain, cause: tuple[int, bool], item: ChainItem
-) -> ChainItem | None:
-    """Return an item with the names that it needs; None if it isn't shown."""
-    if not chain.follows(cause, item):
-        return None
-    for name in item.houses:
-        houses = tuple([one for one in item.houses if one != name])
-        fewer = item._replace(houses=houses)
-        if chain.follows(cause, fewer):
-            item = fewer
-    for name in item.rules:
-        rules = tuple([one for one in item.rules if one != name])
-        fewer = item._replace(rules=rules)
-        if chain.follows(cause, fewer):
-            item = fewer
-    return item
+def _with_fewest_names(
+    chain: RuleLinks, cause: Literal, item: RuleLink
+) -> RuleLink:
+    """Return an item with the names by which it follows from another."""
+    needed = item
+    fewer = fewer_names(needed)
+    while fewer:
+        less = fewer.pop(0)
+        if chain.follows(cause, less):
+            needed = less
+            fewer = fewer_names(needed)
+    return needed
+
+
+def _starts(
+    links: Implications, codes: list[int], items: list[RuleLink]
+) -> list[int]:
+    """Return the candidates from which the same chain leads nowhere."""
+    chain = RuleLinks(links.laws, links.left)
+    return [
+        code
+        for code in codes
+        if code == items[0].code
+        or len(lean(chain, [RuleLink(code, True), *items[1:]])) == len(items)
+    ]
 
 
 def _evidence(
-    board: Board, links: Implications, items: list[ChainItem]
+    board: Board,
+    links: Implications,
+    starts: list[int],
+    items: list[RuleLink],
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
         laws, left = links.laws, links.left
@@ -151,27 +154,35 @@ def _evidence(
         )
 
         def works(names: frozenset[str]) -> bool:
-            return RuleChain(laws.only(names), left).fails(items)
+            chain = RuleLinks(laws.only(names), left)
+            return all(
+                chain.fails([RuleLink(start, True), *items[1:]])
+                for start in starts
+            )
 
         more = fewest(laws, named, works)
-        premises: list[Premise] = []
-        phrases: list[str] = []
-        for one in items:
+        premises = [Premise("on", laws.choice(start)) for start in starts]
+        codes = [_board_code(board, start) for start in starts]
+        phrases = [
+            gone_text(board, codes)
+            if codes[1:]
+            else _phrase(board, laws, items[0])
+        ]
+        for one in items[1:]:
             role = "forced" if one.is_true else "gone"
             premises += [Premise("rule", name) for name in one.rules]
-            premises += [Premise("base", name) for name in one.houses]
-            what = Premise(role if phrases else "on", laws.choice(one.code))
-            premises.append(what)
+            premises += [Premise("cover", name) for name in one.houses]
+            premises.append(Premise(role, laws.choice(one.code)))
             phrases.append(_phrase(board, laws, one))
         less = laws.only(named.union(more))
-        phrases.append(fault_of(less, RuleChain(less, left).rest(items)))
+        phrases.append(left_over(less, RuleLinks(less, left).rest(items)))
         note = _("if {chain}", chain=_(", then ").join(phrases))
         return name_links(board, premises, note, more)
 
     return evidence
 
 
-def _phrase(board: Board, laws: Laws, one: ChainItem) -> str:
+def _phrase(board: Board, laws: Laws, one: RuleLink) -> str:
     """Return an item, with the rules and houses by which it follows."""
     size = int(board.size)
     cell, value = divmod(one.code, size)
@@ -185,16 +196,3 @@ def _phrase(board: Board, laws: Laws, one: ChainItem) -> str:
     if not names:
         return what
     return _("by {rules} {what}", rules=all_of(names), what=what)
-
-
-def fault_of(laws: Laws, left: int) -> str:
-    """Return the text of the cell or house that has nothing left."""
-    at = [bits & left != 0 for bits in laws.every].index(False)
-    house, number = laws.place(at)
-    if house:
-        return _(
-            "{house} has no cell left for {n}",
-            n=sign_of(number + 1), house=house,
-        )  # fmt: skip
-    where = cells_label([number], laws.size)
-    return _("{cell} has no candidate left", cell=where)
