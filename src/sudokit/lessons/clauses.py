@@ -241,27 +241,50 @@ def _linked_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
     for at, item in enumerate(items[1:], 1):
         choice = laws.choice(item.code)
         fact = _statement((choice,), item.is_true, laws.size)
-        text = _("then {fact}", fact=fact)
-        names = [
-            rule_name(laws.named_rules[name][0], laws.size)
-            for name in item.rules
-        ] + [*item.houses]
-        reason = _(" (by {rules})", rules=all_of(names)) if names else ""
-        causes = [
+        *_others, cause = [
             one
             for one in items[:at]
             if chain.follows((one.code, one.is_true), item)
         ]
-        if causes[-1] != items[at - 1] and at > 1:
-            cell = cell_label(laws.choice(causes[-1].code))
-            reason = (
-                reason.removesuffix(")") + _(", after {cells})", cells=cell)
-                if reason
-                else _(" (after {cells})", cells=cell)
-            )
-        yield Clause(text + reason, (choice,))
+        reason = _item_reason(chain, cause, item)
+        if cause != items[at - 1]:
+            cell = cell_label(laws.choice(cause.code))
+            if reason:
+                reason = reason.removesuffix(")")
+                reason += _(", after {cells})", cells=cell)
+            else:
+                reason = _(" (after {cells})", cells=cell)
+        yield Clause(_("then {fact}", fact=fact) + reason, (choice,))
     fault = left_over(chain.laws, chain.rest(items))
     yield Clause(_("but {fault}", fault=fault), ())
+
+
+def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
+    """Return why an item follows from its cause."""
+    laws = chain.laws
+    if item.rules or item.houses:
+        names = [
+            rule_name(laws.named_rules[name][0], laws.size)
+            for name in item.rules
+        ]
+        return _(" (by {rules})", rules=all_of([*names, *item.houses]))
+    if cause.is_true and not item.is_true:
+        if laws.conflict(cause.code, item.code):
+            return ""
+    left = chain.rest_without((cause.code, cause.is_true), item)
+    house, number = laws.place(
+        [bits & left != 0 for bits in laws.every].index(False)
+    )
+    if house:
+        return _(
+            " (otherwise {house} has no cell left for {n})",
+            n=sign_of(number + 1),
+            house=house,
+        )
+    return _(
+        " (otherwise {cell} has no candidate left)",
+        cell=cell_label(Choice(*divmod(number, laws.size), 0)),
+    )
 
 
 # Techniques of rules whose clauses follow from an assumption.

@@ -131,8 +131,12 @@ class RuleChain:
             self._known[key] = self._follows(cause, item)
         return self._known[key]
 
+    def rest_without(self, cause: Literal, item: ChainItem) -> int:
+        """Return what a candidate leaves if an item doesn't follow from it."""
+        return self._after([cause, (item.code, not item.is_true)])
+
     def _follows(self, cause: Literal, item: ChainItem) -> bool:
-        left = self._after([cause, (item.code, not item.is_true)])
+        left = self.rest_without(cause, item)
         if not item.rules and not item.houses:
             return self._is_empty(left)
         return any(
