@@ -146,11 +146,12 @@ def lean(chain: RuleLinks, items: Sequence[RuleLink]) -> list[RuleLink]:
         if chain.fails(fewer):
             needed = fewer
     for at in range(1, len(needed)):
-        for less in fewer_names(needed[at]):
-            fewer = [*needed[:at], less, *needed[at + 1 :]]
+        options = fewer_names(needed[at])
+        while options:
+            fewer = [*needed[:at], options.pop(0), *needed[at + 1 :]]
             if chain.fails(fewer):
                 needed = fewer
-                break
+                options = fewer_names(needed[at])
     return needed
 
 

@@ -133,12 +133,12 @@ def _starts(
 ) -> list[int]:
     """Return the candidates from which the same chain leads nowhere."""
     chain = RuleLinks(links.laws, links.left)
-    return [
-        code
-        for code in codes
-        if code == items[0].code
-        or len(lean(chain, [RuleLink(code, True), *items[1:]])) == len(items)
-    ]
+    starts = [items[0].code]
+    for code in codes:
+        same = [RuleLink(code, True), *items[1:]]
+        if code not in starts and lean(chain, same) == same:
+            starts.append(code)
+    return sorted(starts)
 
 
 def _evidence(
