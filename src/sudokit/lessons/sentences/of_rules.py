@@ -254,16 +254,27 @@ def rule_contradiction(view: View) -> list[str]:
         return []
     turns = [Turn((one,), True) for one in view.choices("forced")]
     return [
-        _(
-            "Suppose {cell} is {n}, and follow {rules}.",
-            cell=cell_label(start[0]),
-            n=sign_of(start[0].n),
-            rules=view.rules_text(rules),
-        ),
+        _suppose(view, start[:1], view.rules_text(rules)),
         *then(view, turns),
         _("But then {fault}.", fault=_fault(view)),
         so(view),
     ]
+
+
+def _suppose(view: View, start: Sequence[Choice], rules: str) -> str:
+    """Return the assumption that one of some candidates is true."""
+    if start[1:]:
+        return _(
+            "Suppose {candidates}, and follow {rules}.",
+            candidates=either(candidates(view, start)),
+            rules=rules,
+        )
+    return _(
+        "Suppose {cell} is {n}, and follow {rules}.",
+        cell=cell_label(start[0]),
+        n=sign_of(start[0].n),
+        rules=rules,
+    )
 
 
 def rule_chain(view: View) -> list[str]:
@@ -279,11 +290,7 @@ def rule_chain(view: View) -> list[str]:
         if role in CONSEQUENCES and isinstance(what, Choice)
     ]
     return [
-        _(
-            "Suppose {candidates}, and follow {rules}.",
-            candidates=either(candidates(view, start)),
-            rules=listed(names),
-        ),
+        _suppose(view, start, listed(names)),
         *then(view, turns),
         _(
             "But then {fault}.",
