@@ -139,7 +139,9 @@ class Page(ABC):
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """Reload the page, and drop a puzzle on it."""
         self.forget()
-        self.keep("settings", {"level": "easy", "symmetry": "none"})
+        self.keep(
+            "settings", {"level": "easy", "symmetry": "none", "more": True}
+        )
         self.go()
         self.wait(lambda: self.count("#rules input"))  # no window changes now
         self.drop(text, name)

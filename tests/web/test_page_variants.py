@@ -201,3 +201,38 @@ def test_remaining_sums_are_shown(page: Page) -> None:
     page.cell(7)
     page.settle()
     assert not page.run(SEEN)
+
+
+def pressed(page: Page, tile: str, size: int = 81) -> str:
+    """Press a tile of the dialog for a new puzzle; return what is made."""
+    before = page.line()
+    page.menu("[data-open=new]")
+    page.click(f"#tiles {tile}")
+    page.wait(lambda: page.line() != before and page.text("about"))
+    return page.text("about")
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_a_tile_makes_a_puzzle_of_its_level(page: Page, level: str) -> None:
+    page.open()
+    page.keep("settings", {"rules": "killer", "box": "2x3"})
+    page.go()
+    page.wait(lambda: page.count("#rules input") and page.line())
+    assert pressed(page, f"[data-tile={level}]").startswith(f"{level}, ")
+    assert len(page.line()) == 81
+    assert not page.count("#rule-marks [stroke-dasharray]")
+
+
+def test_a_tile_makes_a_killer_and_one_plays_that_of_the_day(
+    page: Page,
+) -> None:
+    page.open()
+    killer = pressed(page, "[data-tile=killer]")
+    assert killer.startswith("easy, ") and "Killer cages" in killer
+    assert page.count("#rule-marks [stroke-dasharray]") > 15
+    pressed(page, "#todays")
+    assert len(page.line()) == 81
+    assert page.run(
+        "return Object.values(localStorage).some("
+        "(text) => text.includes('\"day\":'))"
+    )

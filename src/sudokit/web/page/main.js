@@ -478,7 +478,7 @@ function show(id) {
 
 dialogs.listen(fillWindow);
 drills.listen(commands.lesson);
-newPuzzle.listen(commands.make);
+newPuzzle.listen(commands.make, commands.day);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened([at("file"), at("photo")], open, commands.scan);

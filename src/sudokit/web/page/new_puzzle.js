@@ -1,6 +1,8 @@
-// The dialog for a new puzzle: its rules, its level and other criteria.
+// The dialog for a new puzzle: tiles for what most people want, and below
+// More its rules, its level and other criteria.
 
 import * as course from "./course.js";
+import * as days from "./days.js";
 import * as dialogs from "./dialogs.js";
 import * as opening from "./opening.js";
 import * as settings from "./settings.js";
@@ -14,6 +16,10 @@ import { _ } from "./language.js";
 
 // Criteria for classic puzzles only.
 const CLASSIC_ONLY = ["require", "forbid", "er-from", "er-to"];
+
+// What a tile sets; the next puzzle is of this kind, too.
+const PLAIN = { box: NINE, rules: "", bare: false };
+const TILES = { killer: { ...PLAIN, rules: "killer", level: "easy" } };
 
 const SIDE = 160; // of the pictures of rules
 const ROOM = 34; // around those with numbers outside
@@ -42,8 +48,24 @@ export async function make(criteria) {
   at("seed").value = "";
 }
 
-// `act` makes a puzzle with these criteria.
-export function listen(act) {
+// A puzzle of a tile.
+function tile(name, act) {
+  const those = TILES[name] ?? { ...PLAIN, level: name };
+  for (const [key, value] of Object.entries(those)) settings.set(key, value);
+  dialogs.close();
+  act();
+}
+
+// `act` makes a puzzle with these criteria, `goTo` plays one of a day.
+export function listen(act, goTo) {
+  for (const one of at("tiles").querySelectorAll("[data-tile]")) {
+    one.addEventListener("click", () => tile(one.dataset.tile, act));
+  }
+  at("todays").addEventListener("click",
+    () => goTo(days.nameOf(), settings.get("dayLevel")));
+  at("more").open = settings.get("more");
+  at("more").addEventListener("toggle",
+    () => settings.set("more", at("more").open));
   at("make").addEventListener("submit", (event) => {
     event.preventDefault();
     dialogs.close();
