@@ -86,7 +86,14 @@ def rule_list() -> list[Record]:
         }
         for word in dict.fromkeys((*made, *set_words()))
     ]
-    return sorted(rules, key=lambda one: SECTIONS.index(one["section"]))
+    order = [*NAMED, JIGSAW]
+    return sorted(
+        rules,
+        key=lambda one: (
+            SECTIONS.index(one["section"]),
+            order.index(rules_of(one["word"])[0]),
+        ),
+    )
 
 
 def set_words() -> list[str]:

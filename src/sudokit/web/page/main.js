@@ -295,10 +295,7 @@ const commands = Object.fromEntries(Object.entries({
   clues: () => opening.open(rules.clued(table.game())),
   empty: opening.openEmpty,
   set: () => setting.open(),
-  setEmpty: () => {
-    opening.openEmpty();
-    return setting.open();
-  },
+  setEmpty: setting.openEmpty,
   solve: afresh(() => solutions.turn("solve")),
   next: () => solutions.turn("next"),
   previous: () => solutions.turn("previous"),

@@ -69,15 +69,6 @@ export function withValue(draft, cells, sign) {
   return values === draft.values ? draft : { ...draft, values };
 }
 
-// The argument after a key: more digits of a number, another value of a list,
-// or the letter; "" is the key for less.
-export function typed({ arg }, kind, sign) {
-  if (kind === "number") return sign ? `${arg}${sign}` : arg.slice(0, -1);
-  const all = arg.split("+").filter(Boolean);
-  if (!sign) return all.slice(0, -1).join("+");
-  return kind === "digits" ? [...all, sign].join("+") : sign;
-}
-
 // Regions.
 
 export const lettersOf = ({ regions }) => regions

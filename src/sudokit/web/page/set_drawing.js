@@ -2,7 +2,7 @@
 // items without their value, which the server doesn't draw yet.
 
 import { element } from "./arrows.js";
-import { isPath } from "./set_shapes.js";
+import { isOutside, isPath } from "./set_shapes.js";
 import { SIZE, columnOf, rowOf } from "./sudoku.js";
 
 const INSET = 0.07; // of a cell
@@ -16,10 +16,12 @@ const squares = (cells) => cells.map((k) => element("rect", {
   x: columnOf(k) + INSET, y: rowOf(k) + INSET, width: 1 - 2 * INSET,
   height: 1 - 2 * INSET, rx: 0.12 }));
 
+/** @type {(place: number[], r: number) => SVGElement} */
 const round = ([cx, cy], r) => element("circle", { cx, cy, r });
 
-const between = (cells) => [0, 1].map((n) => cells.reduce(
-  (sum, k) => sum + middle(k)[n], 0) / cells.length);
+const mean = (numbers) => numbers.reduce((a, b) => a + b) / numbers.length;
+const between = (cells) => [mean(cells.map((k) => middle(k)[0])),
+  mean(cells.map((k) => middle(k)[1]))];
 
 const line = (points) => element("polyline",
   { points: points.map((point) => point.join(" ")).join(",") });
@@ -27,7 +29,7 @@ const line = (points) => element("polyline",
 // From a place outside the grid through the cells.
 function arrowTo(cells) {
   const [first, second = first] = cells.map(middle);
-  const before = first.map((one, n) => one - 0.8 * (second[n] - one));
+  const before = [0, 1].map((n) => first[n] - 0.8 * (second[n] - first[n]));
   return [line([before, ...cells.map(middle)]), round(before, 0.12)];
 }
 
@@ -38,7 +40,7 @@ function shapesOf(shape, cells) {
   if (shape === "edge" && cells.length < 2) return squares(cells);
   if (shape === "edge") return [round(between(cells), 0.24)];
   if (shape === "block") return [round(between(cells), 0.34)];
-  return ["side", "diagonal"].includes(shape) ? arrowTo(cells)
+  return isOutside(shape) ? arrowTo(cells)
     : squares(cells);
 }
 

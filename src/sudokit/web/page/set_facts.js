@@ -17,6 +17,13 @@ const FEWER = 50; // for each candidate
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
+let picked = (_text) => {};
+
+// `pick` is called with a rule of a list that is pressed.
+export function listen(pick) {
+  picked = pick;
+}
+
 const KIND = { kind: "set", what: _("Setting a puzzle") };
 const request = (more) => {
   const game = table.game();
@@ -46,6 +53,7 @@ function list(title, texts) {
     for (const kind of ["pointerenter", "focus", "click"]) {
       made.addEventListener(kind, () => grid.show(cells));
     }
+    made.addEventListener("click", () => picked(one));
     for (const kind of ["pointerleave", "blur"]) {
       made.addEventListener(kind, () => grid.show([]));
     }
@@ -99,11 +107,12 @@ async function inWords(hardest) {
 
 async function none() {
   say(_("No solution"), "", "none");
-  const { contradiction, errors } = await ask("clues", request(), KIND);
-  list(_("These contradict each other:"), contradiction ?? []);
-  if (!contradiction?.length) {
-    list(errors?.length ? errors.join(" ") : "", []);
-  }
+  const { contradiction, needed, errors } = await ask("clues", request(),
+    KIND);
+  if (contradiction?.length) {
+    list(needed ? _("These contradict each other:")
+      : _("These contradict each other; fewer may do:"), contradiction);
+  } else list((errors ?? []).map((one) => `${one}.`).join(" "), []);
 }
 
 // The candidates that are in some solution.

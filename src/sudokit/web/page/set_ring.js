@@ -1,7 +1,7 @@
 // The places around the grid, where numbers outside are put: a button each,
 // which arrows lead through.
 
-import { linesFrom } from "./set_shapes.js";
+import { isOutside, linesFrom } from "./set_shapes.js";
 import { NAMES, SIZE } from "./sudoku.js";
 import { _ } from "./language.js";
 
@@ -18,7 +18,8 @@ function around() {
 }
 
 function walk(event) {
-  const all = [...place.children];
+  /** @type {HTMLElement[]} */
+  const all = [...place.querySelectorAll("button")];
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1,
   }[event.key];
   if (!by) return;
@@ -32,7 +33,7 @@ place.addEventListener("keydown", walk);
 
 // Shows the places for a shape; `press` takes the lines that begin there.
 export function show(shape, press) {
-  place.hidden = !["side", "diagonal"].includes(shape);
+  place.hidden = !isOutside(shape);
   document.body.classList.toggle("ringed", !place.hidden);
   place.parentElement.style.setProperty("--places", String(SIZE + 2));
   if (place.hidden || built === `${shape}${SIZE}`) return;

@@ -6,13 +6,13 @@ import { CELLS, SIZE, columnOf, rowOf } from "./sudoku.js";
 const NEAR = 0.3; // of a cell, from its edge
 const PATHS = ["line", "arrow"];
 
+export const isOutside = (shape) => ["side", "diagonal"].includes(shape);
 export const isPath = (shape) => PATHS.includes(shape);
 
 const at = (i, j) => (i >= 0 && j >= 0 && i < SIZE && j < SIZE
   ? SIZE * i + j : null);
 const down = (a, b) => rowOf(b) - rowOf(a);
 const right = (a, b) => columnOf(b) - columnOf(a);
-const far = (a, b) => Math.max(Math.abs(down(a, b)), Math.abs(right(a, b)));
 const isBeside = (a, b) => Math.abs(down(a, b)) + Math.abs(right(a, b)) === 1;
 
 // The cells on the way to another, as a fast finger jumps over some.
@@ -87,7 +87,5 @@ export function linesFrom(shape, i, j) {
 export const isSame = (shape, cells, others) => (["edge", "block"].includes(
   shape) ? cells.length === others.length
     && cells.every((k) => others.includes(k))
-  : ["side", "diagonal"].includes(shape) ? cells.join() === others.join()
+  : isOutside(shape) ? cells.join() === others.join()
     : others.some((k) => cells.includes(k)));
-
-export const isNext = (a, b) => far(a, b) === 1;

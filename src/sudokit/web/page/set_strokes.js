@@ -60,7 +60,8 @@ export function withItem(draft, rule, cells) {
   if (number !== null && rule.shape !== "cage" && !isPath(rule.shape)) {
     return { draft, chosen: number };
   }
-  const next = add(draft, itemOf({ shape: rule.shape, rule }, cells));
+  const next = add(draft, itemOf({ shape: rule.shape, rule, isFront: false },
+    cells));
   return { draft: next, chosen: next.items.length - 1 };
 }
 

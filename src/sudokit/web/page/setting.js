@@ -1,6 +1,7 @@
 // The editor of puzzles: digits, rules and regions are drawn on the grid, and
 // each finished stroke goes to the engine, which draws and judges the puzzle.
 
+import * as board from "./set_board.js";
 import * as drawing from "./set_drawing.js";
 import * as errors from "./errors.js";
 import * as facts from "./set_facts.js";
@@ -8,33 +9,23 @@ import * as grid from "./grid.js";
 import * as input from "./set_input.js";
 import * as message from "./message.js";
 import * as opening from "./opening.js";
+import * as panel from "./set_panel.js";
 import * as picker from "./set_picker.js";
 import * as ring from "./set_ring.js";
 import * as server from "./server.js";
 import * as strokes from "./set_strokes.js";
 import * as table from "./table.js";
-import { RULES, titleOf } from "./rule_boxes.js";
+import { RULES } from "./rule_boxes.js";
+import { begin, clued, rulesOf, setMode } from "./game.js";
 import {
-  begin, clued, rulesOf, setMode, Refused as Forbidden,
-} from "./game.js";
-import {
-  cellsOf, draftOf, puzzleText, replaced, toggled, typed, withValue, without,
-  wrongRegions,
+  cellsOf, draftOf, itemText, replaced, toggled, withValue, without,
 } from "./set_draft.js";
-import { blockAt, edgeAt } from "./set_shapes.js";
-import { DIGITS, hint, itemWords } from "./set_words.js";
-import { SIZE, VALUES } from "./sudoku.js";
+import { blockAt, edgeAt, isOutside } from "./set_shapes.js";
+import { shorter, takesValue, typed } from "./set_values.js";
+import { itemWords } from "./set_words.js";
+import { VALUES } from "./sudoku.js";
 import { aloud } from "./words.js";
 import { _ } from "./language.js";
-
-const LONGEST = 3; // digits of a number
-const NOTHING = { side: 0, room: 0, has_sums: false, tones: [], inside: [],
-  outside: [], shaded: [] };
-const BARE = { kind: "region", groups: [], pairs: [], checks: [], about: [],
-  items: [], drawing: NOTHING };
-
-/** @type {(id: string) => any} */
-const at = (id) => document.getElementById(id);
 
 let isOn = false;
 let drafts = []; // for undo and redo
@@ -43,45 +34,41 @@ let pen = ""; // the word of the rule that is drawn, "" for digits
 let chosen = null; // the number of an item
 let stroke = null;
 
-export const isOpen = () => isOn;
 const draft = () => drafts[number];
 const rule = () => RULES.get(pen) ?? null;
 const item = () => draft().items[chosen] ?? null;
-const takesValue = () => Boolean(item())
-  && (RULES.get(item().word)?.argument ?? "never") !== "never";
-const isReady = ({ word, arg }) => Boolean(arg)
-  || RULES.get(word)?.argument !== "always";
 
 // Opens the editor with a puzzle, which becomes a game of its own.
 export function open(game = table.game()) {
   close();
-  const hasClues = /[^.]/.test(game.clues);
-  const source = hasClues ? { ...rulesOf(game), ...begin(game.clues, "flag",
-    false, {}, game.box) } : setMode(clued(game), "flag");
-  opening.open(source, { isSet: true,
-    ...(table.now().texts ? { texts: table.now().texts } : {}) });
+  const source = /[^.]/.test(game.clues) ? { ...rulesOf(game),
+    ...begin(game.clues, "flag", false, {}, game.box) }
+    : setMode(clued(game), "flag");
+  const { texts } = table.now();
+  opening.open(source, { isSet: true, ...(texts ? { texts } : {}) });
   isOn = true;
-  drafts = [draftOf(table.game())];
-  number = 0;
-  pen = "";
-  chosen = null;
-  stroke = null;
+  [drafts, number] = [[draftOf(table.game())], 0];
+  [pen, chosen, stroke] = ["", null, null];
   document.body.classList.add("setting");
   message.quiet();
   render();
   grid.focus();
-  return send();
+  return board.send(draft(), render).catch(board.complain);
 }
 
-export function close() {
+export function openEmpty() {
+  opening.openEmpty();
+  return open();
+}
+
+function close() {
   if (!isOn) return;
   isOn = false;
   server.stop("set");
   document.body.classList.remove("setting");
-  at("set").hidden = true;
-  at("set-truth").setAttribute("aria-pressed", "false");
+  panel.hide();
   drawing.draw([]);
-  ring.show("", () => {});
+  ring.show("", outside);
 }
 
 // The puzzle is played as it is.
@@ -89,80 +76,42 @@ function play() {
   close();
   table.revise(setMode(table.game(), errors.mode()));
   grid.focus();
-  return opening.learn();
+  opening.learn().catch(board.complain);
 }
 
 // Changing the draft.
 
 function adopt(next, now = chosen) {
-  stroke = null;
-  chosen = now;
   const isNew = next !== draft();
+  [stroke, chosen] = [null, now];
   if (isNew) {
     drafts = [...drafts.slice(0, number + 1), next];
     number += 1;
   }
   render();
   if (item()) message.tell(aloud(itemWords(item())));
-  if (isNew) send().catch(complain);
+  if (isNew) board.send(next, render).catch(board.complain);
 }
 
 function step(by) {
   if (!drafts[number + by]) return;
   number += by;
-  chosen = null;
-  stroke = null;
+  [stroke, chosen] = [null, null];
   render();
   message.tell(by < 0 ? _("Undone") : _("Redone"));
-  send().catch(complain);
+  board.send(draft(), render).catch(board.complain);
 }
 
-function complain(error) {
-  if (error instanceof server.Stopped) return;
-  if (!(error instanceof Forbidden)) console.error(error);
-  facts.say(error.message, "", "none");
-}
+const change = (lists) => adopt(
+  replaced(draft(), chosen, { ...item(), lists }));
 
-// The puzzle as the engine reads it, and what it finds out about that.
-async function send() {
-  const mine = draft();
-  const wrong = mine.regions ? wrongRegions(mine) : [];
-  if (wrong.length) {
-    server.stop("set");
-    show({ ...table.game(), regions: mine.regions, box: `${SIZE}x1`,
-      board: { ...BARE, ...table.game().board, kind: "region",
-        regions: mine.regions } });
-    facts.say(_("Regions need {n} cells each; some have {wrong}.",
-      { n: SIZE, wrong: wrong.join(", ") }), "", "open");
-    return;
-  }
-  const ready = { ...mine, items: mine.items.filter(isReady) };
-  const { game, board } = await server.ask("game", { move: { do: "open",
-    text: puzzleText(ready), name: "puzzle.txt" } },
-  { kind: "set", what: _("Setting a puzzle") });
-  show(board ? opening.underRules(game, board) : game);
-  await facts.look();
-}
-
-// A new board has new cells; the same one stays selected.
-function show(game) {
-  const [k, cells] = [grid.focusAt(), grid.selection()];
-  const seen = document.activeElement;
-  table.revise(setMode(game, "flag"));
-  grid.select(cells, k);
-  if (!seen?.isConnected) grid.focus(k);
-  render();
-}
-
-// What mouse, finger and keys do.
-
+// A new item, or the one with these cells; a sign that is chosen turns round.
 function put(cells) {
   const before = strokes.numberAt(draft(), rule(), cells, chosen);
-  const isFlip = before !== null && before === chosen
-    && rule().shape === "edge" && rule().argument === "never";
-  if (isFlip) {
-    adopt(replaced(draft(), chosen, { ...item(),
-      lists: [[...cellsOf(item())].reverse()] }));
+  const { shape, argument } = rule();
+  if (before !== null && before === chosen && shape === "edge"
+    && argument === "never") {
+    change([[...cellsOf(item())].reverse()]);
     return;
   }
   const made = strokes.withItem(draft(), rule(), cells);
@@ -174,7 +123,7 @@ function press({ k, x, y, isKey = false }) {
   const pair = shape === "edge" && !isKey ? edgeAt(k, x, y) : null;
   if (pair) put(pair);
   else if (shape === "block") put(blockAt(k, isKey ? 1 : x, isKey ? 1 : y));
-  else if (["side", "diagonal"].includes(shape)) take(k);
+  else if (isOutside(shape)) take(k);
   else {
     stroke = strokes.begun(draft(), rule(), k, chosen);
     render();
@@ -188,8 +137,8 @@ function drag(k) {
 }
 
 function lift() {
-  const { draft: next, chosen: now } = strokes.ended(draft(), stroke, chosen);
-  adopt(next, now);
+  const made = strokes.ended(draft(), stroke, chosen);
+  adopt(made.draft, made.chosen);
 }
 
 // Chooses the next item of the rule in a cell.
@@ -206,10 +155,7 @@ function outside(lines) {
   const now = those.findIndex((one) => one !== null);
   if (now < 0) put(lines[0]);
   else if (those[now] !== chosen) adopt(draft(), those[now]);
-  else {
-    adopt(replaced(draft(), chosen, { ...item(),
-      lists: [lines[(now + 1) % lines.length]] }));
-  }
+  else change([lines[(now + 1) % lines.length]]);
 }
 
 function cancel() {
@@ -218,30 +164,20 @@ function cancel() {
   render();
 }
 
-const numberOf = (sign, kind) => (kind === "digits"
-  ? String(VALUES.indexOf(sign) + 1) : sign);
-
-function fits(sign, kind, { arg }) {
-  if (kind === "number") return /\d/.test(sign) && arg.length < LONGEST;
-  return kind === "digits" ? VALUES.includes(sign) : kind.includes(sign);
-}
-
+// A key for the chosen item, else for the selected cells; "" erases.
 function type(sign) {
-  if (takesValue()) {
-    const { typed: kind } = RULES.get(item().word);
-    if (!fits(sign, kind, item())) return;
-    adopt(replaced(draft(), chosen, { ...item(),
-      arg: typed(item(), kind, numberOf(sign, kind)) }));
-  } else if (sign === "0") erase();
-  else if (VALUES.includes(sign)) {
+  if (!sign || (sign === "0" && !takesValue(item()))) erase();
+  else if (takesValue(item())) {
+    const next = typed(item(), sign);
+    if (next !== item()) adopt(replaced(draft(), chosen, next));
+  } else if (VALUES.includes(sign)) {
     adopt(withValue(draft(), grid.selection(), sign));
   }
 }
 
 function erase() {
-  if (takesValue() && item().arg) {
-    adopt(replaced(draft(), chosen, { ...item(),
-      arg: typed(item(), RULES.get(item().word).typed, "") }));
+  if (takesValue(item()) && item().arg) {
+    adopt(replaced(draft(), chosen, shorter(item())));
   } else remove();
 }
 
@@ -251,74 +187,49 @@ function remove() {
 }
 
 function choose(word) {
-  if (RULES.get(word)?.shape === "grid") {
-    adopt(toggled(draft(), word), null);
-    return;
+  if (RULES.get(word)?.shape === "grid") adopt(toggled(draft(), word), null);
+  else {
+    [pen, chosen, stroke] = [word, null, null];
+    render();
   }
-  pen = word;
-  chosen = null;
-  render();
 }
 
-const isUsed = (word) => word === pen || draft().others.includes(word);
+// The item of a text such as killer=17:r1c1+r1c2.
+function find(text) {
+  const there = draft().items.findIndex(
+    (one) => `${one.word}=${itemText(one)}` === text);
+  if (there < 0) return;
+  choose(draft().items[there].word);
+  adopt(draft(), there);
+}
 
 // Drawing.
 
-function parts() {
-  const shapeOf = ({ word }) => RULES.get(word)?.shape;
-  const loose = draft().items.filter((one) => !isReady(one)).map((one) => (
-    { shape: shapeOf(one), cells: cellsOf(one), kind: "loose" }));
-  const now = item() && !stroke ? [{ shape: shapeOf(item()),
-    cells: cellsOf(item()), kind: "chosen" }] : [];
-  return [...loose, ...now, ...stroke ? [{ ...stroke, kind: "stroke" }] : []];
-}
-
 function render() {
-  drawing.draw(parts());
-  at("set").hidden = false;
-  at("set-name").textContent = pen ? titleOf(pen) : DIGITS;
-  at("set-hint").textContent = hint(item() ? RULES.get(item().word) : rule(),
-    item());
-  at("set-undo").disabled = number === 0;
-  at("set-redo").disabled = !drafts[number + 1];
-  at("set-remove").disabled = !item();
-  const kind = takesValue() ? RULES.get(item().word).typed : "digits";
-  const isNumber = kind === "number";
-  const signs = isNumber ? [..."1234567890"]
-    : kind === "digits" ? VALUES : [...kind];
-  if (at("set-pad").dataset.signs !== signs.join("")) fill(signs);
+  const part = (one, kind) => ({ shape: RULES.get(one.word)?.shape,
+    cells: cellsOf(one), kind });
+  drawing.draw([...draft().items.filter((one) => !board.isReady(one))
+    .map((one) => part(one, "loose")),
+  ...item() && !stroke ? [part(item(), "chosen")] : [],
+  ...stroke ? [{ ...stroke, kind: "stroke" }] : []]);
+  panel.show({ rule: rule(), item: item(), canUndo: number > 0,
+    canRedo: Boolean(drafts[number + 1]), type });
   ring.show(rule()?.shape ?? "", outside);
 }
 
-function fill(signs) {
-  at("set-pad").dataset.signs = signs.join("");
-  at("set-pad").replaceChildren(...[...signs, "⌫"].map((sign) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = sign;
-    if (sign === "⌫") made.setAttribute("aria-label", _("Erase"));
-    made.addEventListener("click", () => (sign === "⌫" ? erase()
-      : type(sign)));
-    return made;
-  }));
-}
+const ACTS = { undo: () => step(-1), redo: () => step(1), remove, play,
+  rule: () => picker.open((word) => word === pen
+    || draft().others.includes(word), choose),
+  truth: () => facts.toggleTruth().catch(board.complain) };
 
 export function listen() {
-  input.listen({ isOpen, shape: () => rule()?.shape ?? null,
-    stroke: () => stroke, press, drag, lift, cancel, take, type, erase, remove,
-    undo: () => step(-1), redo: () => step(1) });
-  for (const [id, act] of Object.entries({ "set-undo": () => step(-1),
-    "set-redo": () => step(1), "set-remove": remove, "set-play": play,
-    "set-rule": () => picker.open(isUsed, choose),
-    "set-truth": () => facts.toggleTruth().catch(complain) })) {
-    at(id).addEventListener("click", act);
+  input.listen({ isOpen: () => isOn, shape: () => rule()?.shape ?? null,
+    stroke: () => stroke, press, drag, lift, cancel, take, type, erase,
+    ...ACTS });
+  facts.listen(find);
+  for (const [name, act] of Object.entries(ACTS)) {
+    document.getElementById(`set-${name}`).addEventListener("click", act);
   }
-  // Its buttons leave the focus where keys draw.
-  at("set").addEventListener("mousedown", (event) => {
-    if (event.target.closest("#set-pad, #set-undo, #set-redo")) {
-      event.preventDefault();
-    }
-  });
   table.watch((what) => {
     if (what === "game" || what === "other") close();
   });
