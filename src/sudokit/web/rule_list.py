@@ -86,13 +86,16 @@ def rule_list() -> list[Record]:
         }
         for word in dict.fromkeys((*made, *set_words()))
     ]
-    order = [*NAMED, JIGSAW]
-    return sorted(
-        rules,
-        key=lambda one: (
-            SECTIONS.index(one["section"]),
-            order.index(rules_of(one["word"])[0]),
-        ),
+    return sorted(rules, key=_place)
+
+
+def _place(rule: Record) -> tuple[int, bool, int]:
+    """Return the place of a rule: in its section, those laid out first."""
+    first = rules_of(rule["word"])[0]
+    return (
+        SECTIONS.index(rule["section"]),
+        first in NAMED and NAMED[first].layout is None,
+        [*NAMED, JIGSAW].index(first),
     )
 
 

@@ -5,16 +5,13 @@ import { element } from "./arrows.js";
 import { isOutside, isPath } from "./set_shapes.js";
 import { SIZE, columnOf, rowOf } from "./sudoku.js";
 
-const INSET = 0.07; // of a cell
-
 const place = element("svg", { id: "strokes", "aria-hidden": "true" });
 document.getElementById("grid").append(place);
 
 const middle = (k) => [columnOf(k) + 0.5, rowOf(k) + 0.5];
 
 const squares = (cells) => cells.map((k) => element("rect", {
-  x: columnOf(k) + INSET, y: rowOf(k) + INSET, width: 1 - 2 * INSET,
-  height: 1 - 2 * INSET, rx: 0.12 }));
+  x: columnOf(k), y: rowOf(k), width: 1, height: 1 }));
 
 /** @type {(place: number[], r: number) => SVGElement} */
 const round = ([cx, cy], r) => element("circle", { cx, cy, r });

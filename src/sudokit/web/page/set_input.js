@@ -63,7 +63,9 @@ export function listen(editor) {
 // Whether a key was for the editor.
 function pressed(editor, event) {
   const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
-  if (altKey || target.closest("input, textarea, select")) return false;
+  const isOther = document.body.classList.contains("explaining")
+    || target.closest("input, textarea, select");
+  if (altKey || isOther) return false;
   if (ctrlKey || metaKey) {
     const act = { z: shiftKey ? "redo" : "undo", y: "redo",
     }[key.toLowerCase()];
