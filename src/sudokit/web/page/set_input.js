@@ -49,7 +49,7 @@ export function listen(editor) {
     if (isMine(event) && editor.stroke()) editor.lift();
   });
   window.addEventListener("pointercancel", (event) => {
-    if (isMine(event)) editor.cancel();
+    if (isMine(event) && editor.stroke()) editor.cancel();
   });
   document.addEventListener("keydown", (event) => {
     if (!editor.isOpen() || document.querySelector("dialog[open]")) return;
