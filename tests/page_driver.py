@@ -139,9 +139,7 @@ class Page(ABC):
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """Reload the page, and drop a puzzle on it."""
         self.forget()
-        self.keep(
-            "settings", {"level": "easy", "symmetry": "none", "more": True}
-        )
+        self.keep("settings", {"level": "easy", "symmetry": "none"})
         self.go()
         self.wait(lambda: self.count("#rules input"))  # no window changes now
         self.drop(text, name)
@@ -265,6 +263,11 @@ class Page(ABC):
     def menu(self, what: str) -> None:
         """Press an entry of the menu, in whatever window it is."""
         self.run("document.querySelector(arguments[0]).click()", what)
+
+    def new(self) -> None:
+        """Open the window for a new puzzle with all that it has."""
+        self.menu("[data-open=new]")
+        self.run("document.getElementById('more').open = true")
 
     def fill(self, name: str, text: str) -> None:
         """Type a text, and perhaps a key, into a field."""

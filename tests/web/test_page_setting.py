@@ -15,7 +15,7 @@ LIMIT = 100
 def set_empty(page: Page, box: str = "2x2") -> None:
     """Open the editor with an empty grid of this size."""
     page.open()
-    page.keep("settings", {"box": box, "more": True})
+    page.keep("settings", {"box": box})
     page.go()
     page.wait(lambda: page.count("#rules input"))
     page.menu("[data-do=setEmpty]")

@@ -23,7 +23,7 @@ return ["level", "symmetry", "require", "er-from", "bare"].filter(
 
 def choose(page: Page, box: str, *rules: str) -> None:
     """Open the dialog for a new puzzle; set this size and these rules."""
-    page.menu("[data-open=new]")
+    page.new()
     page.wait(lambda: page.count("#rules input") > 30)
     page.click(f"#box [value='{box}']")
     if not page.run("return document.getElementById('kinds').open"):
@@ -206,7 +206,7 @@ def test_remaining_sums_are_shown(page: Page) -> None:
 def pressed(page: Page, tile: str, size: int = 81) -> str:
     """Press a tile of the dialog for a new puzzle; return what is made."""
     before = page.line()
-    page.menu("[data-open=new]")
+    page.new()
     page.click(f"#tiles {tile}")
     page.wait(lambda: page.line() != before and page.text("about"))
     return page.text("about")
