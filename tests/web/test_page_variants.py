@@ -99,7 +99,7 @@ def bench(page: Page, text: str) -> list[str]:
 
 def test_redundant_rules_are_reported(page: Page) -> None:
     lines = bench(page, f"# rules odd=r1c1, killer=4:r2c4-r2c5\n{SIX}")
-    assert sorted(lines) == ["killer 4:r2c4+r2c5", "odd r1c1"]
+    assert sorted(lines) == ["Killer cages 4:r2c4+r2c5", "Odd cells r1c1"]
     output = page.text("message")
     assert output.startswith("10 clues, one solution")
     assert output.endswith("Each of these rules can be removed:")
@@ -118,13 +118,14 @@ def test_contradictory_rules_are_reported(page: Page) -> None:
     empty = "....\n" * 4
     lines = bench(page, f"# rules killer=3:r1c1-r1c2;4:r1c3-r1c4\n{empty}")
     assert lines == [
-        "killer 3:r1c1+r1c2",
-        "killer 4:r1c3+r1c4",
+        "Killer cages 3:r1c1+r1c2",
+        "Killer cages 4:r1c3+r1c4",
         "row 1",
     ]
     assert (
         "no solution. Removing any one of these leaves a solution:"
-        " killer 3:r1c1+r1c2, killer 4:r1c3+r1c4." in page.text("message")
+        " Killer cages 3:r1c1+r1c2, Killer cages 4:r1c3+r1c4."
+        in page.text("message")
     )
     page.run("document.querySelector('#clauses button').focus()")
     assert page.count("[role=gridcell].told") == 2
