@@ -8,7 +8,7 @@ import pytest
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import missing
 from sudokit.paper.lattice import CELL, Lattice
-from sudokit.paper.rule_edges import told_over, told_under
+from sudokit.paper.rule_edges import told_beside, told_over, told_under
 from sudokit.paper.shapes import (
     CAPITAL,
     Circle,
@@ -98,6 +98,7 @@ def test_the_marks_of_a_told_rule_are_brought_out(word: str) -> None:
     kinds = {mark.kind for rule in own.rules for mark in rule.marks()}
     shapes = [*told_under(own.rules, lattice, LIGHT)]
     shapes += told_over(own.rules, own, lattice, LIGHT)
+    shapes += told_beside(own.rules, own, lattice, LIGHT)
     assert bool(shapes) == bool(kinds - {SHADE})
     for one in shapes:
         assert not isinstance(one, Place)

@@ -168,6 +168,16 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
     assert page.run(PRACTISED)
 
 
+def test_a_hint_shows_its_number_beside_the_grid(page: Page) -> None:
+    page.open()
+    page.drop(f"# rules skyscraper=6:r1c1-r1c6\n{'.' * 36}\n")
+    page.wait(lambda: len(page.line()) == 36)
+    page.hint(2)
+    assert page.count("#outside [stroke='var(--told)']") == 0
+    page.hint(1)
+    assert page.count("#outside [stroke='var(--told)']") == 1
+
+
 def test_remaining_sums_are_shown(page: Page) -> None:
     """For the selected cell, until it has a value."""
     page.open()

@@ -24,7 +24,7 @@ from sudokit.paper.marks import (
     marks_of,
     over,
 )
-from sudokit.paper.rule_edges import told_over, told_under
+from sudokit.paper.rule_edges import told_beside, told_over, told_under
 from sudokit.paper.rule_labels import room_around
 from sudokit.paper.rule_marks import (
     explained_marks,
@@ -183,6 +183,7 @@ def _grid(
     forms += over(marks, lattice, theme, taken)
     if style.ruled:
         forms += told_over(marks.rules, rules, lattice, theme)
+        forms += told_beside(marks.rules, rules, lattice, theme)
     forms += _values(values, clues.values(), lattice, style)
     if style.candidates:
         forms += _candidates(candidates, lattice, theme, marks)

@@ -2,6 +2,7 @@
 
 told_under(told, ...)   edges around lines and discs, to draw below them
 told_over(told, ...)    the other marks once more, in the colour of the edges
+told_beside(told, ...)  boxes around numbers beside the grid
 """
 
 from __future__ import annotations
@@ -83,8 +84,16 @@ def told_over(
             yield from map(_heavier, DRAWN[mark.kind](mark, places, bold))
         elif mark.kind in (DOT, TEXT, LESS):
             yield Circle(*middle_of(places), CELL * 0.23, "", ink, EDGE)
-        elif mark.kind == OUTSIDE:
+
+
+def told_beside(
+    told: Collection[Rule], rules: Rules, lattice: Lattice, theme: Theme
+) -> Iterator[Shape]:
+    """Yield boxes around the numbers of rules beside the grid."""
+    for mark in (mark for rule in told for mark in rule.marks()):
+        if mark.kind == OUTSIDE:
             left, top, right, low = number_box(mark, rules, lattice, theme)
+            ink = theme.fourth.stroke
             box = Rect(left, top, right - left, low - top, "", ink, EDGE)
             yield box.inset(-EDGE)._replace(radius=CELL * 0.08)
 

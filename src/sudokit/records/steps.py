@@ -83,13 +83,15 @@ class RuleRecord(Result):
     """A rule that the sentences of a step are about, and its cells.
 
     ``rule`` is spelled as in ``--rules``.  Only the page has what brings the
-    rule's marks out: elements of SVG ``under`` and ``over`` them.
+    rule's marks out: elements of SVG ``under`` and ``over`` them, and
+    ``beside`` the grid.
     """
 
     rule: str
     cells: list[str]
     under: Shapes | None = None
     over: Shapes | None = None
+    beside: Shapes | None = None
 
 
 class PositionRecord(Result):

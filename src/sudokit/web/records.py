@@ -101,11 +101,12 @@ def told_record(step: Step, grid: AnyPuzzle) -> StepRecord:
 
 def told_rule(rule: Rule, rules: Rules) -> RuleRecord:
     """Return a rule with the shapes that bring its marks out."""
-    under, over = told_drawing(rule, rules)
+    under, over, beside = (
+        [(name, paint, text) for name, paint, text in elements]
+        for elements in told_drawing(rule, rules)
+    )
     return replace(
-        rule_record(rule, rules.size),
-        under=[(name, paint, text) for name, paint, text in under],
-        over=[(name, paint, text) for name, paint, text in over],
+        rule_record(rule, rules.size), under=under, over=over, beside=beside
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import Lattice
-from sudokit.paper.rule_edges import told_over, told_under
+from sudokit.paper.rule_edges import told_beside, told_over, told_under
 from sudokit.paper.rule_labels import room_around
 from sudokit.paper.shapes import Circle, Place, Rect, Shape
 from sudokit.paper.svg import parts_of
@@ -58,12 +58,13 @@ def drawing_of(rules: Rules) -> Record:
     }
 
 
-def told_drawing(rule: Rule, rules: Rules) -> tuple[Elements, Elements]:
-    """Return shapes below the marks of a rule, and shapes above them."""
+def told_drawing(rule: Rule, rules: Rules) -> tuple[Elements, ...]:
+    """Return shapes below a rule's marks, above them, and beside the grid."""
     lattice = Lattice((1, rules.size))
     return (
         elements_of(told_under([rule], lattice, PAGE)),
         elements_of(told_over([rule], rules, lattice, PAGE)),
+        elements_of(told_beside([rule], rules, lattice, PAGE)),
     )
 
 

@@ -20,12 +20,14 @@ const NOTHING = { side: SIZE, room: 0, has_sums: false, tones: [], inside: [],
   outside: [] };
 
 const rings = element("g", {}); // above the marks
+const boxes = element("g", {}); // around numbers beside the grid
 const edges = element("g", {}); // and below them
 
 // Brings the marks of a step's rules out, and no others.
 export function tell(rules = []) {
   edges.replaceChildren(...rules.flatMap(({ under }) => elements(under)));
   rings.replaceChildren(...rules.flatMap(({ over }) => elements(over)));
+  boxes.replaceChildren(...rules.flatMap(({ beside }) => elements(beside)));
 }
 
 // The drawing of a board; nothing for one without marks.
@@ -36,7 +38,7 @@ export function drawMarks(drawing = NOTHING) {
   const tones = element("g", { class: "tones" });
   tones.append(edges, ...elements(drawing.tones));
   inside.replaceChildren(tones, ...elements(drawing.inside), rings);
-  outside.replaceChildren(...elements(drawing.outside));
+  outside.replaceChildren(...elements(drawing.outside), boxes);
   board.classList.toggle("rimmed", drawing.outside.length > 0);
   board.style.setProperty("--rim",
     `${100 * drawing.room / (drawing.side + 2 * drawing.room)}%`);
