@@ -486,7 +486,7 @@ newPuzzle.listen(commands.make, commands.day);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened([at("file"), at("photo")], open, commands.scan);
-photo.listen(open, careful);
+photo.listen(careful, commands.hint);
 table.watch(changed);
 grid.watch(sums.follow);
 store.watch((id, record) => {
