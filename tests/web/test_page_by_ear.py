@@ -21,13 +21,13 @@ EXPECTED = {
     (2, 1): "empty, cage of 16 with r2c2",
     (3, 2): "empty, Killer cages: with r3c1",
     (4, 1): "empty, bulb of a thermometer of 4 cells",
-    (4, 3): "empty, cell 3 of a thermometer of 4 cells",
+    (4, 3): "empty, cell 3 of a thermometer of 4 cells from r4c1",
     (5, 2): "empty, White Kropki dots: with r5c1",
     (6, 6): "empty, Even cells",
     (5, 4): "empty, circle of an arrow along r5c5 and r5c6",
-    (5, 6): "empty, Arrow: cell 3 of 3",
-    (3, 4): "empty, Renban: cell 2 of 3",
-    (1, 6): "empty, cage of 10, 6 cells, Sandwich sums 5",
+    (5, 6): "empty, Arrow: cell 3 of 3 from r5c4",
+    (3, 4): "empty, Renban: cell 2 of 3 from r3c3",
+    (1, 6): "empty, cage of 10, 6 cells from r1c1, Sandwich sums 5",
     (6, 1): "empty",
 }
 

@@ -147,14 +147,17 @@ function ruleText({ word, title, section, sign, cells, first }, k) {
   const place = cells.indexOf(k);
   const n = cells.length;
   const others = cells.filter((cell) => cell !== k);
-  const parts = { n, k: place + 1, sign, cells: cellsNamed(others) };
+  const parts = { n, k: place + 1, sign, cells: cellsNamed(others),
+    start: NAMES[section === "lines" ? cells[0] : Math.min(...cells)] };
   const isFew = others.length > 0 && others.length <= FEW_CELLS;
   if (word === "killer" && sign) {
-    return isFew ? _("cage of {sign} with {cells}", parts)
-      : _("cage of {sign}, {n} cells", parts);
+    if (isFew) return _("cage of {sign} with {cells}", parts);
+    return k === Math.min(...cells) ? _("cage of {sign}, {n} cells", parts)
+      : _("cage of {sign}, {n} cells from {start}", parts);
   }
   if (BULBS.includes(word)) {
-    return place ? _("cell {k} of a thermometer of {n} cells", parts)
+    return place
+      ? _("cell {k} of a thermometer of {n} cells from {start}", parts)
       : _("bulb of a thermometer of {n} cells", parts);
   }
   if (word === "arrow" && place < first) {
@@ -165,7 +168,8 @@ function ruleText({ word, title, section, sign, cells, first }, k) {
   if (section === "outside") return name;
   if (section === "cells" && word !== "clone") return name;
   if (section === "lines") {
-    return `${name}: ${_("cell {k} of {n}", parts)}`;
+    return `${name}: ${place ? _("cell {k} of {n} from {start}", parts)
+      : _("cell {k} of {n}", parts)}`;
   }
   return isFew ? `${name}: ${_("with {cells}", parts)}` : name;
 }
