@@ -53,7 +53,9 @@ PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif", ".pdf"}
 PLAIN = 0.3  # share of the commonest brightness in a drawn picture
 COLOURED = 0.006  # share of coloured pixels of a screenshot
 MISPRINTS = 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0  # costs of readings
-CELLS = 20  # misprints of a picture
+OTHERS = 3  # pictures with other digits in the same places
+MOST = 60  # misprints of a picture, at most
+SOME = 50  # pictures between two lines of --misprints
 PLAYED = 50  # more values than a puzzle has clues
 
 
@@ -254,37 +256,60 @@ def read_drawn(count, seed, confused):
 def print_misprints(count, seed):
     """Print how near the readings are that mend planted misprints."""
     sys.path.insert(0, str(ROOT / "packaging"))
-    from own_pages import twin_pages
+    from own_pages import alike_pages
 
     near, reading.NEAR = reading.NEAR, inf  # to see all of them
     reading.FAR = MISPRINTS[-1]
     dice = np.random.default_rng(seed)
     gaps = []
-    planted = pages = 0
-    for twins in twin_pages(seed):
+    planted = pages = right = 0
+    for alike in alike_pages(seed, OTHERS):
         if planted >= count:
             break
-        grids = [one for one in find(twins[0][1])[0] if one.size == 9]
+        grids = [one for one in find(alike[0][1])[0] if one.size == 9]
         if not grids:
             continue
+        costs = [costs_in(image, grids[0]) for _, image in alike]
+        clues = alike[0][0]
         pages += 1
-        costs = [costs_in(image, grids[0]) for _, image in twins]
-        clues = [cell for cell, value in enumerate(twins[0][0]) if value]
-        for cell in dice.permutation(clues)[:CELLS]:
-            values = list(twins[0][0])
-            values[cell] = twins[1][0][cell]
+        right += best_reading(costs[0], CLASSIC).values == clues
+        for values, mixed in misprints(alike, costs, dice):
             if solutions_of(values, CLASSIC) == 1:
                 continue  # a puzzle, too
             planted += 1
-            mixed = [*costs[0]]
-            mixed[cell] = costs[1][cell]
             best = best_reading(mixed, CLASSIC)
             if best.solutions == 1 and best.margin >= reading.MARGIN:
                 gaps.append(best.gap)
-    print(f"{planted} misprints in {pages} pictures; NEAR is {near}")
+        if pages % SOME == 0:
+            print_gaps(planted, pages, right, near, gaps)
+    print_gaps(planted, pages, right, near, gaps)
+
+
+def misprints(alike, costs, dice):
+    """Yield values with a wrong digit, and their costs, MOST at most."""
+    clues = alike[0][0]
+    places = [
+        (cell, other)
+        for cell, value in enumerate(clues)
+        for other in range(1, len(alike))
+        if value
+    ]
+    for k in dice.permutation(len(places))[:MOST]:
+        cell, other = places[k]
+        values, mixed = list(clues), list(costs[0])
+        values[cell] = alike[other][0][cell]
+        mixed[cell] = costs[other][cell]
+        yield values, mixed
+
+
+def print_gaps(planted, pages, right, near, gaps):
+    print(
+        f"{planted} misprints in {pages} pictures, {right} of which are read"
+        f" right without one; NEAR is {near}"
+    )
     for most in MISPRINTS:
         mended = sum(gap <= most for gap in gaps)
-        print(f"{mended} mended by readings within {most}")
+        print(f"{mended} mended by readings within {most}", flush=True)
 
 
 def costs_in(image, grid):

@@ -1,7 +1,7 @@
 """Draws our own figures as photos show them, for benchmarks/photos.py.
 
 own_pages(count, seed)   a picture of each, its clues, and what was written
-twin_pages(seed)         pairs of puzzles that differ only in their digits
+alike_pages(seed, others)   puzzles that differ only in their digits
 """
 
 from __future__ import annotations
@@ -85,20 +85,24 @@ def _drawn(puzzle: AnyPuzzle) -> np.ndarray:
     return cv2.copyMakeBorder(image, *edge, cv2.BORDER_CONSTANT, value=255)
 
 
-def twin_pages(seed: int) -> Iterator[list[tuple[Values, np.ndarray]]]:
-    """Pairs of 9x9 puzzles and pictures, the same in all but the digits.
+def alike_pages(
+    seed: int, others: int
+) -> Iterator[list[tuple[Values, np.ndarray]]]:
+    """9x9 puzzles and pictures, the same in all but the digits.
 
-    A cell of the second picture shows a misprint as the first would.
+    A cell of any other picture shows a misprint as the first would.
     """
     dice = np.random.default_rng(seed)
     ours = puzzles(9)
     while True:
         _, clues, _ = ours[dice.integers(len(ours))]
-        # Each digit becomes another one.
-        order = dice.permutation(9)
-        other = np.zeros(10, int)
-        other[order + 1] = np.roll(order, 1) + 1
-        twins = clues, tuple(other[list(clues)].tolist())
+        # Each digit becomes another one, in every picture another.
+        order = dice.permutation(9) + 1
+        every = [clues]
+        for shift in dice.permutation(8)[:others] + 1:
+            digits = np.zeros(10, int)
+            digits[order] = np.roll(order, shift)
+            every.append(tuple(digits[list(clues)].tolist()))
         side, view = int(dice.choice([300, 500, 800])), int(dice.integers(1e9))
         yield [
             (
@@ -109,7 +113,7 @@ def twin_pages(seed: int) -> Iterator[list[tuple[Values, np.ndarray]]]:
                     np.random.default_rng(view),
                 ),
             )
-            for values in twins
+            for values in every
         ]
 
 

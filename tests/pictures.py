@@ -8,6 +8,7 @@ import pytest
 from sudokit import Grid
 from sudokit.paper.figure import figure
 from sudokit.paper.svg import png_of
+from sudokit.photos import scan
 from sudokit.rules.puzzle import AnyPuzzle
 
 Image = Any  # an array of numpy, which may not be installed
@@ -41,6 +42,19 @@ def packed(image: Image, kind: str = ".png") -> bytes:
     """Return a picture as a file."""
     cv2, _ = loaded()
     return bytes(cv2.imencode(kind, image)[1])
+
+
+def game_of(line: str, entries: dict[int, str]) -> Image:
+    """Return a screenshot of a puzzle with blue entries in some cells."""
+    cv2, _ = loaded()
+    image = cv2.cvtColor(drawn(Grid.parse(line), 720), cv2.COLOR_GRAY2BGR)
+    [page] = scan(packed(image))
+    nodes, font = page.puzzles[0].nodes, cv2.FONT_HERSHEY_SIMPLEX
+    for cell, sign in entries.items():
+        x, y = nodes[cell // 9 + 1, cell % 9]
+        at, blue = (int(x + 24), int(y - 20)), (200, 90, 30)
+        cv2.putText(image, sign, at, font, 1.6, blue, 3, cv2.LINE_AA)
+    return image
 
 
 def turned(image: Image, degrees: float) -> Image:

@@ -5,6 +5,7 @@ import zlib
 
 import pytest
 
+from pictures import loaded
 from sudokit.photos import decoding, picture
 from sudokit.photos.decoding import decoded
 from sudokit.photos.picture import TOO_LARGE, PictureError
@@ -68,7 +69,7 @@ def test_an_endless_pdf_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(decoding, "SECONDS", 1.0)
-    with pytest.raises(PictureError, match="more than 1 seconds or 512 MB"):
+    with pytest.raises(PictureError, match="more than 1 seconds or 300 MB"):
         next(decoded(nested(22, 8)))
 
 
@@ -81,3 +82,32 @@ def test_a_pdf_of_too_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pages_are_decoded_one_by_one() -> None:
     pages = list(decoded(nested(3, 2)))
     assert [page.shape for page in pages] == [(2200, 2200, 3)]
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [(".jpg", (8_000, 16_000)), (".png", (6_000, 6_000, 4))],
+)
+def test_large_pictures_fit_into_the_memory(
+    name: str, shape: tuple[int, ...]
+) -> None:
+    """A JPEG of 128 million pixels, and a PNG with transparent ones."""
+    cv2, numpy = loaded()
+    image = numpy.full(shape, 255, numpy.uint8)
+    image.reshape(*shape[:2], -1)[100:200, 100:4000, :3] = 0
+    data = bytes(cv2.imencode(name, image)[1])
+    [page] = decoded(data)
+    assert max(page.shape[:2]) == picture.SIDE
+    assert page.shape[2] == 3
+    assert page.max() == 255 and page.min() < 128
+
+
+@pytest.mark.parametrize("kind", ["baseline", "progressive"])
+def test_the_size_of_a_jpeg_is_in_its_head(kind: str) -> None:
+    cv2, numpy = loaded()
+    how = [cv2.IMWRITE_JPEG_PROGRESSIVE, int(kind == "progressive")]
+    image = numpy.zeros((30, 70, 3), numpy.uint8)
+    data = bytes(cv2.imencode(".jpg", image, how)[1])
+    assert picture.jpeg_side(data) == 70
+    assert picture.jpeg_side(data[:20]) == 0
+    assert picture.jpeg_side(b"BM" + data) == 0

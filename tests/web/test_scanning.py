@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from pictures import drawn, loaded, packed, turned
+from pictures import drawn, game_of, loaded, packed, turned
 from puzzles import HARD, grid_of
+from sudokit import Grid
 from sudokit.web.records import MOST, scanned
 from sudokit.web.replies import Refusal
 
@@ -62,3 +63,32 @@ def test_a_bad_picture_is_refused(picture: str, why: str) -> None:
     loaded()
     with pytest.raises(Refusal, match=why):
         scanned({"picture": picture})
+
+
+def test_puzzles_after_the_first_twelve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The reply says that there are more than it has."""
+    _, numpy = loaded()
+    one = drawn(grid_of(LINE), 260)
+    data = b64encode(packed(numpy.hstack([one, one]))).decode()
+    assert not scanned({"picture": data})["more"]
+    monkeypatch.setattr("sudokit.web.records.MOST", 1)
+    reply = scanned({"picture": data})
+    assert (len(reply["puzzles"]), reply["more"]) == (1, True)
+
+
+def test_mends_and_conflicts_are_named() -> None:
+    """A misprint beside a game with a wrong entry."""
+    cv2, numpy = loaded()
+    cell = next(k for k in range(81) if LINE[k] not in ".8")
+    misprint = f"{LINE[:cell]}8{LINE[cell + 1 :]}"
+    game = game_of(HARD, {0: "8", 1: "6", 3: "1", 4: "9"})
+    other = drawn(Grid.parse(misprint), 720)
+    other = cv2.cvtColor(other, cv2.COLOR_GRAY2BGR)
+    first, second = puzzles_in(packed(numpy.vstack([other, game])))
+    assert (first["clues"], first["sure"]) == (misprint, False)
+    assert first["solutions"] == 0
+    assert (second["clues"], second["sure"]) == (LINE, True)
+    assert second["entries"][:5] == "86.19"
+    assert second["conflicts"] == ["r1c1"]

@@ -216,7 +216,7 @@ complete -c sudoku -n '_shtab_sudoku_using clues; and test $_shtab_sudoku_npos -
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a play -d 'play in the terminal'
 complete -c sudoku -n '_shtab_sudoku_using play' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using play' -l plain -d 'play line by line; the default without a terminal'
-complete -c sudoku -n '_shtab_sudoku_using play' -l level -x -d 'the level of a new 9x9 puzzle: easy, medium, hard, unfair, extreme; or facile, medio, difficile, arduo, impossibile'
+complete -c sudoku -n '_shtab_sudoku_using play' -l level -x -d 'the level of a new puzzle: easy, medium, hard, unfair, extreme; or facile, medio, difficile, arduo, impossibile'
 complete -c sudoku -n '_shtab_sudoku_using play' -l box -x -d 'boxes of R rows and C columns'
 complete -c sudoku -n '_shtab_sudoku_using play' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
 complete -c sudoku -n '_shtab_sudoku_using play' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them; without FILE a rule named without cells, such as killer or thermo, is laid out for you'

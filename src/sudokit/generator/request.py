@@ -242,8 +242,8 @@ def _check_ranges(request: Request) -> None:
         if limits is not None and request.unique and limits[0] > NAKED_SINGLE:
             raise ValueError(f"naked singles alone have no {name} above 2.3")
     if request.te is not None and not 0 <= request.te[0] <= request.te[1]:
-        least, most = request.te
-        raise ValueError(f"te {least}..{most}: give LOW..HIGH, from 0 to 3")
+        low, high = request.te
+        raise ValueError(f"te {low}..{high}: give LOW..HIGH, from 0 to 3")
     if request.te is not None and request.unique and request.te[0] > 0:
         raise ValueError("naked singles alone need no trial and error")
     for higher, lower in (("ER", "EP"), ("ER", "ED"), ("EP", "ED")):

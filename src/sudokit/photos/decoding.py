@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
 
 SECONDS: Final = 30.0  # for a picture or a page
-MEMORY: Final = 512_000_000  # bytes in addition to those of the libraries
+MEMORY: Final = 300_000_000  # bytes in addition to those of the libraries
 HAS_PROCESSES: Final = sys.platform != "emscripten"
 _idle: Final[list[Worker]] = []  # workers that have loaded the libraries
 _pages: Iterator[Image] = iter(())  # of the file that a worker decodes
@@ -67,6 +67,8 @@ def set_up() -> None:
     for name in ("cv2", "pypdfium2"):
         with suppress(ImportError):  # raised again on use
             import_module(name)
+    if "cv2" in sys.modules:  # each thread would reserve memory
+        sys.modules["cv2"].setNumThreads(1)
     _limit(MEMORY)
 
 

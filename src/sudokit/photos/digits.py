@@ -28,6 +28,7 @@ WRITTEN: Final = 0.6  # above the value of any cell of print in test photos
 PALE: Final = 0.84
 STEEP: Final = 25.0
 MOST: Final = 5.0
+BY_HAND: Final = 0.2  # of the cells of a puzzle that is filled in, at least
 TINY: Final = 1e-9
 CLASSES: Final = 17  # empty, and 1 to 16
 AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))  # pixels down and right
@@ -65,17 +66,18 @@ class CellLooks(NamedTuple):
         Return the same object if nothing looks handwritten.
         """
         full = self.values[:, 0] < np.log(0.5)
-        if not (self.written[full] > WRITTEN).any():
+        hand = self.written[full] > WRITTEN
+        if not hand.any() or (full.all() and hand.mean() < BY_HAND):
             return self
         # Print is darkest; pencil is pale.
         pale = PALE - self.dark / np.quantile(self.dark[full], 0.75)
         odds = np.log(self.written / (1 - self.written + TINY) + TINY)
         odds += 1 + np.clip(STEEP * pale, -MOST, MOST)
-        hand = (1 / (1 + np.exp(-odds)))[:, None]
+        likely = (1 / (1 + np.exp(-odds)))[:, None]
         chances = np.exp(self.values)
-        clues = chances * (1 - hand)
-        clues[:, :1] = chances[:, :1] + (1 - chances[:, :1]) * hand
-        written = hand[:, 0].astype(np.float32)
+        clues = chances * (1 - likely)
+        clues[:, :1] = chances[:, :1] + (1 - chances[:, :1]) * likely
+        written = likely[:, 0].astype(np.float32)
         values = np.log(clues + TINY).astype(np.float32)
         return CellLooks(values, written, self.dark)
 

@@ -1,13 +1,11 @@
 """Finds the puzzles in an image: grids, cells, the best reading.
 
-seen(image)       every puzzle of an image in colour, as a ScannedPuzzle
-coded(image)      the puzzles in QR codes
+seen(image)       every puzzle of an image in colour, in reading order
 """
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -15,8 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokit import formats
-from sudokit.formats.puzzle import PuzzleRecord
+from sudokit.photos.codes import confirmed
 from sudokit.photos.digits import SIDE, CellLooks, glance, upright
 from sudokit.photos.inks import other_inks
 from sudokit.photos.lattice import (
@@ -30,20 +27,20 @@ from sudokit.photos.lattice import (
     inked,
     overlaps,
 )
+from sudokit.photos.order import in_reading_order
 from sudokit.photos.reading import (
-    CERTAIN,
     FEWEST,
-    BestReading,
     Costs,
     ScannedPuzzle,
     best_reading,
-    solutions_of,
 )
-from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
 
-ALIKE: Final = 0.75  # share of cells that a puzzle and its QR code share
+BLOCKS: Final = 100  # of the longer side, in a search for dark paper
+DARKER: Final = 0.55  # brightness of dark paper, as a share of that of others
+CLEARLY: Final = float(np.log(0.9))  # log probability of a clear value
+LEGIBLE: Final = 5.0  # clear digits of a grid that is hardly legible
 LEAST_FAINT: Final = 9  # size of a grid with faint lines
 LEAST_STEP: Final = 8.0  # difference in brightness of a clear edge
 HARDLY: Final = 1.0  # the weight of faults in a first look at the digits
@@ -55,6 +52,13 @@ class PictureView(NamedTuple):
 
     grey: Image
     colours: Image
+
+
+class Seen(NamedTuple):
+    """A grid of lines in a view of the picture."""
+
+    view: PictureView
+    lattice: GridLines
 
 
 class Looked(NamedTuple):
@@ -80,110 +84,130 @@ class Found(NamedTuple):
 
 
 def seen(image: Image) -> list[ScannedPuzzle]:
-    """Return the puzzles of an image in colour, from top to bottom.
+    """Return the puzzles of an image in colour, in reading order.
 
     If some of them are doubtful, QR codes may confirm them.
     """
-    puzzles = _in_either(image)
-    if puzzles and all(one.reading.sure for one in puzzles):
-        return puzzles
-    codes = coded(image)
-    grids = [
-        _confirmed(one, codes)
-        for one in puzzles
-        if not any(_lies_on(one, code) for code in codes)
-    ]
-    return grids or codes
+    found, rest = _found(image)
+    chosen = _fitting(found)
+    puzzles = [one.puzzle for one in chosen + _hardly_legible(rest, chosen)]
+    if not puzzles or not all(one.reading.sure for one in puzzles):
+        puzzles = confirmed(puzzles, image)
+    return in_reading_order(puzzles)
 
 
-def _lies_on(one: ScannedPuzzle, code: ScannedPuzzle) -> bool:
-    """Return whether the centre of this grid is inside a QR code."""
-    corners = code.nodes.reshape(-1, 2)
-    middle = one.nodes.reshape(-1, 2).mean(axis=0)
-    return bool(
-        ((corners.min(axis=0) < middle) & (middle < corners.max(axis=0))).all()
-    )
+def _found(image: Image) -> tuple[list[Found], list[Seen]]:
+    """Return grids of an image, which may overlap, and other grids of lines.
 
-
-def _confirmed(
-    one: ScannedPuzzle, codes: list[ScannedPuzzle]
-) -> ScannedPuzzle:
-    """Return the puzzle with the values of a QR code that nearly agrees."""
-    if one.reading.sure:
-        return one
-    values = one.reading.values
-    for code in codes:
-        same = sum(map(int.__eq__, values, code.reading.values))
-        if code.rules == one.rules and same >= ALIKE * len(values):
-            return one._replace(reading=code.reading)
-    return one
-
-
-def coded(image: Image) -> list[ScannedPuzzle]:
-    """Return the puzzles in QR codes; the grid of each is the code's area."""
-    success, texts, places, _ = cv2.QRCodeDetector().detectAndDecodeMulti(
-        image
-    )
-    if not success:
-        return []
-    return [
-        _of_code(puzzle, corners)
-        for text, corners in zip(texts, places, strict=True)
-        for puzzle in _puzzles(text)
-    ]
-
-
-def _puzzles(text: str) -> Iterator[PuzzleRecord]:
-    """Yield the puzzle of a link; none for other text."""
-    if "#" in text or "?" in text:
-        for item in formats.read(io.StringIO(text)):
-            if isinstance(item, PuzzleRecord):
-                yield item
-
-
-def _of_code(puzzle: PuzzleRecord, corners: Floats) -> ScannedPuzzle:
-    given = as_puzzle(puzzle.clues or puzzle.grid)
-    size = given.rules.size
-    values = tuple(n for row in given.values() for n in row)
-    part = np.linspace(0, 1, size + 1)[:, None]
-    top_left, top_right, bottom_right, bottom_left = corners
-    left = top_left + part * (bottom_left - top_left)
-    right = top_right + part * (bottom_right - top_right)
-    nodes = left[:, None] + part * (right - left)[:, None]
-    reading = BestReading(
-        values, solutions_of(values, given.rules), CERTAIN, {}
-    )
-    return ScannedPuzzle(given.rules, reading, (0,) * len(values), nodes)
-
-
-def _in_either(image: Image) -> list[ScannedPuzzle]:
-    """Return the puzzles of an image, which may be white on black, or faint.
-
-    If none is sure, return those whose digits fit best.
+    They may be white on black, faint, or tiles that differ in colour.
     """
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     dark = PictureView(grey, image)
     light = PictureView(cv2.bitwise_not(grey), cv2.bitwise_not(image))
-    every: list[Found] = []
-    for views in ((dark, light), (light, dark)):
-        lattices, faint = find(views[0].grey)
-        here = [_read(_looked(views, lattice)) for lattice in lattices]
-        here = [one for one in here if _is_grid(one)]
-        if any(one.puzzle.reading.sure for one in here) and not any(
-            _is_part(one, views, faint) for one in here
-        ):
-            return [one.puzzle for one in here]
-        here += _faint_ones(views[0], faint)
-        if any(
-            one.fit > 0 and one.puzzle.reading.solutions == 1 for one in here
-        ):
-            return _fitting(here)
-        every += here
-    if not any(one.fit > 0 for one in every):
+    found, rest = _found_in((dark, light), grey)
+    known = [one for one in found if _is_good(one)]
+    if not known or _is_dark_elsewhere(grey, known):
+        others, more = _found_in((light, dark), _without(light.grey, known))
+        found, rest = found + others, rest + more
+    if not any(one.fit > 0 for one in found):
         lattices, faint = find(_edges(image))
         looked = [_looked((dark, light), each) for each in lattices + faint]
-        every += [_read(one) for one in looked if one.fit > 0]
-    return _fitting(every)
+        found += [_read(one) for one in looked if one.fit > 0]
+    return found, rest
+
+
+def _found_in(
+    views: Sequence[PictureView], picture: Image
+) -> tuple[list[Found], list[Seen]]:
+    """Return the grids of a grey picture, whose digits are in these views.
+
+    Also return the other grids of lines in it.
+    """
+    lattices, faint = find(picture)
+    found = [_read(_looked(views, lattice)) for lattice in lattices]
+    found = [one for one in found if _is_grid(one)]
+    known = [
+        one
+        for one in found
+        if one.puzzle.reading.sure and not _is_part(one, views, faint)
+    ]
+    others = [
+        lattice
+        for lattice in faint
+        if not any(overlaps(lattice, one.lattice) for one in known)
+    ]
+    found += _faint_ones(views[0], others)
+    return found, [Seen(views[0], each) for each in others]
+
+
+def _hardly_legible(
+    rest: Sequence[Seen], known: Sequence[Found]
+) -> list[Found]:
+    """Return other grids whose digits are hardly legible; none is sure."""
+    looked = [
+        _looked_at(one.view, one.lattice)
+        for one in rest
+        if one.lattice.size >= LEAST_FAINT
+        and not any(overlaps(one.lattice, other.lattice) for other in known)
+    ]
+    ranked = [(_legible(one.look, one.lattice.size), one) for one in looked]
+    ranked.sort(key=lambda each: -each[0])
+    found: list[Found] = []
+    for legible, one in ranked:
+        if legible < LEGIBLE or any(
+            overlaps(one.lattice, other.lattice) for other in found
+        ):
+            continue
+        here = _read(one)
+        reading = here.puzzle.reading
+        reading = reading._replace(margin=min(reading.margin, 0.0))
+        found.append(
+            here._replace(puzzle=here.puzzle._replace(reading=reading))
+        )
+    return found
+
+
+def _legible(look: CellLooks, size: int) -> float:
+    """Return how many digits are clear, less those twice in a house."""
+    values = look.best
+    if (values > 0).sum() < FEWEST.get(size, size):
+        return 0.0
+    clear = (values > 0) & (look.values.max(1) >= CLEARLY)
+    return int(clear.sum()) - 1.5 * _twice(values, size)
+
+
+def _is_good(one: Found) -> bool:
+    return one.fit > 0 and one.puzzle.reading.solutions == 1
+
+
+def _is_dark_elsewhere(grey: Image, known: Sequence[Found]) -> bool:
+    """Return whether there may be a grid in white on black beside others."""
+    scale = BLOCKS / max(grey.shape)
+    size = [max(round(side * scale), 1) for side in grey.shape[::-1]]
+    blocks = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    inside = np.zeros(blocks.shape, np.uint8)
+    for one in known:
+        outline = (_outline(one.lattice) * scale).astype(np.int32)
+        cv2.fillPoly(inside, [outline], 1)
+    if not inside.any():
+        return False
+    paper = float(np.median(blocks[inside > 0]))
+    black = (blocks < DARKER * paper) & (inside == 0)
+    solid = np.ones((BLOCKS // 10,) * 2, np.uint8)
+    return bool(cv2.erode(black.astype(np.uint8), solid, borderValue=0).any())
+
+
+def _without(picture: Image, known: Sequence[Found]) -> Image:
+    """Return a picture with white in place of grids."""
+    rest = picture.copy()
+    for one in known:
+        cv2.fillPoly(rest, [_outline(one.lattice).astype(np.int32)], 255)
+    return rest
+
+
+def _outline(lattice: GridLines) -> Floats:
+    outline: Floats = lattice.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
+    return outline
 
 
 def _edges(image: Image) -> Image:
@@ -241,11 +265,15 @@ def _is_grid(one: Found) -> bool:
             reading.solutions == 1
             and one.lattice.lines > LINES_THERE[one.lattice.size]
         )
-        or (one.lattice.lines > CLEAR and any(reading.values))
+        or (
+            one.lattice.lines > CLEAR
+            and one.lattice.size >= LEAST_FAINT
+            and any(reading.values)
+        )
     )
 
 
-def _fitting(every: list[Found]) -> list[ScannedPuzzle]:
+def _fitting(every: list[Found]) -> list[Found]:
     """Return the grids whose digits fit, the best of overlapping ones.
 
     If none does, return the one with the clearest lines.
@@ -257,11 +285,10 @@ def _fitting(every: list[Found]) -> list[ScannedPuzzle]:
             overlaps(one.lattice, other.lattice) for other in chosen
         ):
             chosen.append(one)
-    if not chosen:
-        lined = [one for one in every if _is_grid(one)]
-        chosen = sorted(lined, key=lambda one: -one.lattice.lines)[:1]
-    chosen.sort(key=lambda one: one.puzzle.nodes[..., 1].mean())
-    return [one.puzzle for one in chosen]
+    if chosen:
+        return chosen
+    lined = [one for one in every if _is_grid(one)]
+    return sorted(lined, key=lambda one: -one.lattice.lines)[:1]
 
 
 def _fits(one: Found) -> bool:
@@ -333,14 +360,19 @@ def fit_of(look: CellLooks, size: int, weight: float = 2.0) -> float:
     """
     values = look.best
     full = int((values > 0).sum())
-    unclear = int((look.values.max(1) < np.log(0.9)).sum())
-    twice = sum(
-        int(np.maximum(np.bincount(values[list(group)])[1:] - 1, 0).sum())
-        for group in usual(size).groups
-    )
+    unclear = int((look.values.max(1) < CLEARLY).sum())
+    twice = _twice(values, size)
     if full < FEWEST.get(size, size):
         return 0.0
     return max(full - weight * (twice + unclear), 0.0)
+
+
+def _twice(values: NDArray[np.intp], size: int) -> int:
+    """Return how often a value is again in a house."""
+    return sum(
+        int(np.maximum(np.bincount(values[list(group)])[1:] - 1, 0).sum())
+        for group in usual(size).groups
+    )
 
 
 @cache

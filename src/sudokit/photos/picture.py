@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
 
 PIXELS: Final = 128_000_000
-RAW: Final = 200_000_000  # bytes of the pixels of a PNG
+RAW: Final = 150_000_000  # bytes of the pixels of a PNG
 BYTES: Final = 100_000_000
 SIDE: Final = 4000  # pixels of the longer side after scaling
 LEAST: Final = 32  # pixels of the shorter side of a grid, at least
+TRANSPARENT: Final = (4, 6)  # kinds of PNG with transparent pixels
+ROWS: Final = 256  # that are put on white paper at a time
 PAGE: Final = 2200  # pixels of the longer side of a page of a PDF
 PAGES: Final = 500
 # The first bytes of supported pictures.
@@ -78,12 +80,27 @@ def images(data: bytes) -> Iterator[Image]:
 
 
 def raw_size(data: bytes) -> int:
-    """Return the bytes of the pixels of a PNG, 0 for other pictures."""
+    """Return the bytes of the pixels of a decoded PNG, 0 for others."""
     if not data.startswith(b"\x89PNG") or len(data) < 26:
         return 0
     wide, high = (int.from_bytes(data[k : k + 4], "big") for k in (16, 20))
-    samples = {2: 3, 4: 2, 6: 4}.get(data[25], 1)
-    return wide * high * samples * data[24] // 8
+    if data[25] not in TRANSPARENT:
+        return 3 * wide * high
+    return 4 * wide * high * data[24] // 8
+
+
+def jpeg_side(data: bytes) -> int:
+    """Return the longer side of a JPEG in pixels, 0 for other pictures."""
+    if not data.startswith(b"\xff\xd8\xff"):
+        return 0
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        kind = data[at + 1]
+        if 0xC0 <= kind <= 0xCF and kind not in {0xC4, 0xC8, 0xCC}:
+            sides = data[at + 5 : at + 7], data[at + 7 : at + 9]
+            return max(int.from_bytes(side, "big") for side in sides)
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return 0
 
 
 def _decoded(data: bytes) -> Image:
@@ -94,8 +111,12 @@ def _decoded(data: bytes) -> Image:
         raise PictureError(TOO_LARGE)
     packed = np.frombuffer(data, np.uint8)
     # Transparent pixels become white, as black on them would be invisible.
-    clear = data.startswith(b"\x89PNG") and data[25:26] in (b"\4", b"\6")
+    clear = data.startswith(b"\x89PNG") and data[25] in TRANSPARENT
     how = cv2.IMREAD_UNCHANGED if clear else cv2.IMREAD_COLOR
+    # A large JPEG is decoded at a half, a quarter or an eighth of its size.
+    for part in (2, 4, 8):
+        if jpeg_side(data) >= part * SIDE:
+            how = getattr(cv2, f"IMREAD_REDUCED_COLOR_{part}")
     try:
         image = cv2.imdecode(packed, how)
     except cv2.error:
@@ -116,12 +137,21 @@ def _decoded(data: bytes) -> Image:
         image = (image >> 8).astype(np.uint8)
     if image.ndim == 2:
         image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
-    if image.shape[2] == 4:
-        opaque = image[..., 3:].astype(np.uint16)
-        colours = image[..., :3].astype(np.uint16) * opaque
-        image = ((colours + 255 * (255 - opaque)) // 255).astype(np.uint8)
-    decoded: Image = image
+    decoded: Image = _on_white(image) if image.shape[2] == 4 else image
     return decoded
+
+
+def _on_white(image: Image) -> Image:
+    """Return a picture with transparent pixels on white paper."""
+    import numpy as np  # noqa: PLC0415
+
+    result = np.empty((*image.shape[:2], 3), np.uint8)
+    for top in range(0, len(image), ROWS):  # to save memory
+        part = image[top : top + ROWS].astype(np.uint16)
+        opaque = part[..., 3:]
+        colours = part[..., :3] * opaque + 255 * (255 - opaque)
+        result[top : top + ROWS] = colours // 255
+    return result
 
 
 def _pages(data: bytes) -> Iterator[Image]:

@@ -206,6 +206,7 @@ class RuleItem(ExactRecord):
     section: str
     sign: str
     cells: list[Index]
+    lists: list[list[Index]]
     first: Whole
 
 
@@ -270,7 +271,9 @@ class ScannedCells(ExactRecord):
     ``picture`` shows it alone, as a data address; ``cells`` are the centres
     of its cells, as fractions of the width and height, and ``side`` is that
     of a cell, as a fraction of the width.  ``doubts``: other readings of a
-    cell.
+    cell.  ``mended``: if there is no solution as printed, the cells and other
+    values, with which there is one.  ``conflicts``: the cells of wrong
+    entries.
     """
 
     box: Box
@@ -279,15 +282,21 @@ class ScannedCells(ExactRecord):
     sure: bool
     solutions: Annotated[int, Field(ge=0, le=2)]
     doubts: dict[Annotated[str, Field(pattern=CELL)], str]
+    mended: dict[Annotated[str, Field(pattern=CELL)], str]
+    conflicts: list[Annotated[str, Field(pattern=CELL)]]
     picture: str
     cells: list[Point]
     side: float
 
 
 class Scanned(Answered):
-    """The puzzles of the first page that has any."""
+    """The first puzzles of a picture or PDF, in reading order.
+
+    ``more``: whether there are others.
+    """
 
     puzzles: list[ScannedCells]
+    more: bool
 
 
 ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {

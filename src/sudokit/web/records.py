@@ -5,7 +5,7 @@ hint_record(hint, grid)   a hint, of the requested strength
 board_of(rules)        the data for the page to play under other rules
 technique_page(fields)    a technique in sentences and a picture
 drilled(fields, seconds)  a position to practise, and a verdict on an answer
-scanned(fields)        the puzzles of the first page of a picture with any
+scanned(fields)        the puzzles of a picture or PDF
 refusal_of(error)      the reply to an error in the input
 
 A drill is determined by its technique and its seed, so the server keeps
@@ -202,7 +202,8 @@ def board_of(rules: Rules) -> Record | None:
 def items_of(rule: Rule, size: int) -> Iterator[Record]:
     """Yield the items of a rule with cells; a choice of rules has none.
 
-    ``first`` is the number of cells before the first slash.
+    ``lists`` are the cells between slashes, ``first`` the number of those
+    before the first slash.
     """
     kind = NAMED.get(rule.word)
     if kind is None or not kind.needs_cells or rule.word == "or":
@@ -218,6 +219,7 @@ def items_of(rule: Rule, size: int) -> Iterator[Record]:
             "section": kind.section,
             "sign": group.arg,
             "cells": [*group.cells],
+            "lists": [[*part] for part in group.parts],
             "first": len(group.parts[0]),
         }
 
@@ -365,40 +367,45 @@ if TYPE_CHECKING:
 
     from sudokit.photos import ScannedPage, ScannedPuzzle
 
-MOST: Final = 12  # puzzles of a page
+MOST: Final = 12  # puzzles of a picture
 
 
 def scanned(fields: Record) -> Record:
-    """Return the puzzles of the first page with any, and their pictures."""
+    """Return the first puzzles of a picture or PDF, in reading order."""
     try:
         data = b64decode(fields["picture"], validate=True)
     except ValueError:
         raise Refusal("picture: it must be Base64.", field="picture") from None
     try:
-        return {"puzzles": _puzzles(data)}
+        puzzles, more = _puzzles(data)
     except ImportError:
         raise Refusal(
             _("Photos need the extra 'photo': pip install 'sudokit[photo]'.")
         ) from None
+    return {"puzzles": puzzles, "more": more}
 
 
-def _puzzles(data: bytes) -> list[Record]:
+def _puzzles(data: bytes) -> tuple[list[Record], bool]:
+    """Return MOST puzzles, and whether there are more."""
     from sudokit.photos import NO_GRID, PictureError, scan  # noqa: PLC0415
 
+    puzzles: list[Record] = []
     try:
         for page in scan(data):
-            if page.puzzles:
-                return [
-                    _scanned_record(page, seen) for seen in page.puzzles[:MOST]
-                ]
+            for seen in page.puzzles:
+                if len(puzzles) == MOST:
+                    return puzzles, True
+                puzzles.append(_scanned_record(page, seen))
     except PictureError as error:
         raise Refusal(sentence(str(error))) from None
-    raise Refusal(sentence(NO_GRID))
+    if not puzzles:
+        raise Refusal(sentence(NO_GRID))
+    return puzzles, False
 
 
 def _scanned_record(page: ScannedPage, seen: ScannedPuzzle) -> Record:
     """Return the values, the doubtful cells, and the places of all cells."""
-    from sudokit.photos import close_up  # noqa: PLC0415
+    from sudokit.photos import close_up, wrong_entries  # noqa: PLC0415
 
     reading, size = seen.reading, seen.rules.size
     picture = close_up(page, seen)
@@ -413,6 +420,13 @@ def _scanned_record(page: ScannedPage, seen: ScannedPuzzle) -> Record:
             cell_name(*divmod(cell, size)): _line(others)
             for cell, others in doubts.items()
         },
+        "mended": {
+            cell_name(*divmod(cell, size)): _line([value])
+            for cell, value in reading.mended
+        },
+        "conflicts": [
+            cell_name(*divmod(cell, size)) for cell in wrong_entries(seen)
+        ],
         "picture": "data:image/jpeg;base64,"
         + b64encode(picture.jpeg).decode(),
         "cells": [[round(v, 4) for v in middle] for middle in picture.cells],

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 
 from page_driver import FIELDS, OTHER, Keys, with_server
 from page_in_browser import Browser, By
-from pictures import drawn, packed, shaded, turned
-from puzzles import WIKI, grid_of
+from pictures import drawn, game_of, loaded, packed, shaded, turned
+from puzzles import HARD, WIKI, grid_of
+from sudokit import solve
 
 
 def upload(page: Browser, tmp_path: Path, data: bytes, name: str) -> None:
@@ -91,3 +93,59 @@ def test_photos_without_a_server_explain_what_is_needed(page: Browser) -> None:
     page.open(OTHER)
     page.menu("[data-do=photo]")
     page.wait_for("message", "Photos need the program")
+
+
+PASTE = """
+const [text, target] = arguments, data = new DataTransfer();
+const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+data.items.add(new File([bytes], "image.png", { type: "image/png" }));
+document.querySelector(target).dispatchEvent(new ClipboardEvent("paste", {
+  clipboardData: data, bubbles: true, cancelable: true }));
+"""
+
+
+@with_server
+def test_a_pasted_game_is_taken_over(page: Browser) -> None:
+    """With its entries, and a hint by one click."""
+    page.open(OTHER)
+    answer = solve(grid_of(HARD))
+    assert answer is not None
+    empty = [cell for cell in range(81) if HARD[cell] == "0"]
+    entries = {cell: answer.line()[cell] for cell in empty[::6]}
+    page.menu("[data-open=own]")
+    data = b64encode(packed(game_of(HARD, entries))).decode()
+    page.run(PASTE, data, "#own textarea")
+    page.wait(lambda: page.count("#scan[open]"))
+    assert page.count("#over .entry") == len(entries)
+    page.click("#hint-scan")
+    page.wait(lambda: not page.count("#scan[open]"))
+    values = list(HARD.replace("0", "."))
+    for cell, sign in entries.items():
+        values[cell] = sign
+    page.wait_line("".join(values))
+    assert page.line(clues=True) == HARD.replace("0", ".")
+    page.wait(lambda: page.text("message"))
+    assert page.violations() == []
+
+
+@with_server
+def test_one_of_several_is_chosen(page: Browser) -> None:
+    """Corrections of the others are kept, and they can be played later."""
+    _, numpy = loaded()
+    page.open(OTHER)
+    pages = [drawn(grid_of(line), 500) for line in (WIKI, HARD)]
+    page.drop_file(packed(numpy.hstack(pages)), "two.png", "image/png")
+    page.wait(lambda: page.count("#scan[open]"))
+    assert page.text("scanned").startswith("Puzzle 1 of 2 in this photo.")
+    page.driver.find_elements(By.CSS_SELECTOR, "#over input")[2].send_keys("4")
+    page.click("#which-scan button:nth-child(2)")
+    assert page.text("scanned").startswith("Puzzle 2 of 2 in this photo.")
+    read = "".join(page.run(FIELDS.format("f.value || '0'")))
+    assert read == HARD
+    page.click("#which-scan button:nth-child(1)")
+    page.click("#play-scan")
+    page.wait_line(f"{WIKI[:2]}4{WIKI[3:]}")
+    page.click("#next-puzzle")
+    page.wait(lambda: page.count("#scan[open]"))
+    page.click("#play-scan")
+    page.wait_line(HARD.replace("0", "."))

@@ -29,10 +29,15 @@ export function opened(inputs, open, read) {
   });
   document.addEventListener("paste", (event) => {
     const { target } = event;
-    if (target instanceof Element && target.closest("textarea, input")) return;
+    const text = event.clipboardData.getData("text");
     const [file] = event.clipboardData.files;
-    if (file) take(file);
-    else open(event.clipboardData.getData("text"));
+    if (file && !text) { // such as a screenshot, wherever it is pasted
+      event.preventDefault();
+      take(file);
+      return;
+    }
+    if (target instanceof Element && target.closest("textarea, input")) return;
+    open(text);
   });
 }
 

@@ -1,13 +1,14 @@
-// Puzzles from photos.  The values that the server reads are shown over the
+// Puzzles from photos.  The values that the server reads are shown beside the
 // picture, a field for each cell, and can be corrected before they are played.
 
 import * as dialogs from "./dialogs.js";
 import * as engine from "./engine.js";
+import * as grid from "./grid.js";
+import * as opening from "./opening.js";
+import * as scanned from "./scanned.js";
 import { say } from "./message.js";
 import { Refused } from "./game.js";
 import { ask } from "./server.js";
-import { NINE, namesOf, signsOf, sizeOf } from "./sudoku.js";
-import { aloud } from "./words.js";
 import { _ } from "./language.js";
 
 const SIDE = 2000; // pixels of the longer side that are sent
@@ -17,8 +18,6 @@ const MOST = 2_900_000; // bytes that a request can carry
 const at = (id) => document.getElementById(id);
 // On a phone, a focused field covers half of the window with its keyboard.
 const isTouch = matchMedia("(pointer: coarse)");
-let puzzles = [];
-let number = 0;
 
 // Python in the browser has no reader of pictures.
 function needProgram() {
@@ -79,11 +78,12 @@ export async function read(file) {
   dialogs.close();
   say(_("Reading the photo …"));
   const picture = await inBase64(await smaller(file));
-  ({ puzzles } = await ask("scan", { picture, seconds: 10 },
-    { what: _("Reading a photo") }));
+  const { puzzles, more } = await ask("scan", { picture, seconds: 10 },
+    { what: _("Reading a photo") });
   say("");
+  scanned.bring(puzzles, more);
   dialogs.open("scan");
-  show(0);
+  scanned.show(0, isTouch.matches);
 }
 
 // The picture, scaled down if it is large; the file itself if it is small
@@ -123,103 +123,31 @@ function inBase64(blob) {
   });
 }
 
-const fields = () => [...at("over").querySelectorAll("input")];
-
-function show(which) {
-  number = which;
-  const puzzle = puzzles[number];
-  const picture = document.createElement("img");
-  picture.src = puzzle.picture;
-  picture.alt = _("the photo");
-  const names = namesOf(sizeOf(puzzle.box));
-  at("over").replaceChildren(picture,
-    ...names.map((name, k) => field(puzzle, name, k)));
-  at("over").style.setProperty("--side", puzzle.side);
-  at("scanned").textContent = toldOf(puzzle);
-  at("next-scan").hidden = puzzles.length < 2;
-  const doubtful = at("over").querySelector(".doubtful");
-  reachable(doubtful ?? fields()[0]);
-  (isTouch.matches ? at("play-scan") : doubtful ?? at("play-scan")).focus();
+// Plays the puzzle shown; the others of the picture stay one step away.
+function play() {
+  opening.open(scanned.game());
+  dialogs.close();
+  grid.focus(0);
+  const next = scanned.next();
+  if (next) say(next.text, { actions: [{ text: _("Next one"),
+    id: "next-puzzle", act: () => {
+      dialogs.open("scan");
+      scanned.show(next.number, isTouch.matches);
+    } }] });
 }
 
-// One field is reached by Tab, the others by arrows.
-function reachable(one) {
-  for (const each of fields()) each.tabIndex = each === one ? 0 : -1;
-}
-
-function toldOf({ sure, solutions, doubts }) {
-  const why = { 0: _("As read, the puzzle has no solution."),
-    2: _("As read, the puzzle has several solutions.") }[solutions] ?? "";
-  const framed = Object.keys(doubts).length
-    ? _("Check the cells framed in red.") : "";
-  const then = sure ? [_("Compare these values with the photo, then play.")]
-    : [framed, _("Correct what is wrong.")];
-  return [why, ...then].filter(Boolean).join(" ");
-}
-
-// A field over its cell; a handwritten value stays an entry until it is
-// changed.
-function field({ box, clues, entries, doubts, cells }, name, k) {
-  const made = document.createElement("input");
-  const signs = signsOf(sizeOf(box));
-  const isEntry = entries[k] !== ".";
-  made.value = `${clues[k]}${entries[k]}`.replaceAll(".", "");
-  made.className = isEntry ? "entry" : "";
-  if (doubts[name]) {
-    made.classList.add("doubtful");
-    made.title = [...doubts[name]].map((n) => (n === "." ? _("empty") : n))
-      .join(", ");
-  }
-  made.setAttribute("aria-label", aloud(name));
-  made.maxLength = 1;
-  made.inputMode = signs.length > 9 ? "text" : "numeric";
-  made.autocomplete = "off";
-  made.style.left = `${100 * cells[k][0]}%`;
-  made.style.top = `${100 * cells[k][1]}%`;
-  made.addEventListener("focus", () => {
-    made.select();
-    reachable(made);
-  });
-  made.addEventListener("keydown", walk);
-  made.addEventListener("input", () => {
-    const sign = made.value.toUpperCase();
-    made.value = signs.includes(sign) ? sign : "";
-    made.classList.remove("entry", "doubtful");
-  });
-  return made;
-}
-
-// Arrow keys go to the next field.
-function walk(event) {
-  const all = fields();
-  const size = Math.sqrt(all.length);
-  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size,
-    ArrowDown: size }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  all[all.indexOf(event.target) + by]?.focus();
-}
-
-// The values as a text that can be opened; + goes before an entry.
-function text() {
-  const all = fields();
-  const isNine = puzzles[number].box === NINE;
-  const hasEntries = isNine
-    && all.some((one) => one.matches(".entry"));
-  const signs = all.map((one) => (hasEntries && one.matches(".entry")
-    ? "+" : "") + (one.value || ".")).join("");
-  return hasEntries ? `:0000:x:${signs}:::\n` : signs;
-}
-
-// `open` opens a text, `careful` shows the errors of an action.
-export function listen(open, careful) {
+// `careful` shows the errors of an action, `hint` gives a hint.
+export function listen(careful, hint) {
+  scanned.listen();
   at("shoot").addEventListener("click", careful(shoot));
   at("camera").addEventListener("close", darken);
   at("choose-photo").addEventListener("click", () => {
     dialogs.close();
     at("photo").click();
   });
-  at("play-scan").addEventListener("click", () => open(text(), "photo"));
-  at("next-scan").addEventListener("click", () => show(
-    (number + 1) % puzzles.length));
+  at("play-scan").addEventListener("click", careful(play));
+  at("hint-scan").addEventListener("click", careful(async () => {
+    play();
+    await hint();
+  }));
 }
