@@ -125,16 +125,23 @@ def renamed_step(step: Step, names: list[int]) -> Step:
 
 
 def wrong_steps(
-    word: str, count: int, seed: int, tally: Counter[str]
+    word: str,
+    count: int,
+    seed: int,
+    tally: Counter[str],
+    most: int | None = None,
 ) -> Iterator[str]:
-    """Yield what is wrong with the steps of this many puzzles."""
+    """Yield what is wrong with the steps of this many puzzles.
+
+    ``most``: the number of steps of a puzzle to look at, None for all.
+    """
     dice = Random(seed)
     for puzzle in puzzles_of(word, count, seed):
         tally["puzzles"] += 1
         known = [one.cells for one in islice(solutions(puzzle), MANY)]
         position, size = puzzle, puzzle.size
         names = [0, *dice.sample(range(1, size + 1), size)]
-        for step in explain(puzzle):
+        for step in islice(explain(puzzle), most):
             tally["steps"] += 1
             where = f"{word}: {position!r} {step}"
             for claims, holds in (
@@ -154,7 +161,8 @@ def wrong_steps(
             ):
                 yield f"its image is refused: {where}"
             position = apply(position, step)
-        if len(known) == 1 and position.cells != known[0]:
+        ended = most is None and len(known) == 1
+        if ended and position.cells != known[0]:
             yield f"not solved: {word}: {puzzle!r}"
 
 

@@ -264,6 +264,11 @@ class Page(ABC):
         """Press an entry of the menu, in whatever window it is."""
         self.run("document.querySelector(arguments[0]).click()", what)
 
+    def new(self) -> None:
+        """Open the window for a new puzzle with all that it has."""
+        self.menu("[data-open=new]")
+        self.run("document.getElementById('more').open = true")
+
     def fill(self, name: str, text: str) -> None:
         """Type a text, and perhaps a key, into a field."""
         self.run("document.getElementById(arguments[0]).focus()", name)

@@ -38,11 +38,15 @@ COMMANDS = {
     "new": [
         "new --clues 30 --seed 1 --json",
         "new --er 1.2..2.3 --seed 1 --json",
+        "new --te 1 --seed 1 --json",
         "new --box 2x3 --seed 1 --json",
         "-g 20 --seed 1 --json",
         "-g 10 --box 2x2 --rules diagonals --json",
     ],
-    "rate": [f"rate --json --scale both {WIKI}"],
+    "rate": [
+        f"rate --json --scale both {WIKI}",
+        f"rate --json --scale te {WIKI}",
+    ],
     "technique": ["technique --json"],
 }
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,9 @@ from sudokit.cli import play
 from sudokit.cli.main import status_of
 from sudokit.game import new_game
 from sudokit.game.autosave import Keeper
-from sudokit.rules import boxes
+from sudokit.game.levels import level_of
+from sudokit.rules import boxes, solutions
+from sudokit.rules.layouts import made_words
 
 
 @pytest.fixture(autouse=True)
@@ -308,3 +311,26 @@ def test_rules_without_cells_are_laid_out() -> None:
     words = ("--rules", "killer", "--box", "2x2", "--seed", "1")
     rules = play.opened_game(options(*words)).layout.rules
     assert rules.size == 4 and "killer" in " ".join(rules.words)
+
+
+@pytest.mark.parametrize("word", ["kropki", "thermo", "windoku"])
+def test_other_rules_have_levels_and_seeds(word: str) -> None:
+    """The same seed makes the same game, another level another one."""
+    words = ("--rules", word, "--box", "2x3", "--seed", "2", "--level")
+    texts = {}
+    for level in ("easy", "medium"):
+        game, same = (play.opened_game(options(*words, level)) for _ in "12")
+        assert game.line() == same.line()
+        assert same.layout.rules == game.layout.rules
+        assert level_of(game.clues).level == level
+        texts[level] = game.line(), str(game.layout.rules.name())
+    assert texts["easy"] != texts["medium"]
+
+
+@pytest.mark.parametrize("word", made_words())
+def test_every_rule_of_new_can_be_played(word: str) -> None:
+    size = ("--box", "2x3") if word != "global-entropy" else ()  # is 9x9
+    game = play.opened_game(options("--rules", word, "--seed", "3", *size))
+    [solution] = islice(solutions(game.clues), 2)
+    assert game.layout.rules.rules or word == "jigsaw"
+    assert "." in game.line() and "." not in solution.line()

@@ -27,12 +27,14 @@ from sudokit.cli.new import (
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.generator import Maker, Request, Unmade, puzzles, request
+from sudokit.generator.digging import is_minimal
 from sudokit.generator.plan import plan_of
 from sudokit.generator.tally import Tally
 from sudokit.logic import LEVELS
 from sudokit.native import arrays
 from sudokit.rating.explainer import rate_explainer
 from sudokit.rating.hodoku import rate
+from sudokit.rating.trial_and_error import rate_trials
 from sudokit.rules import Puzzle, boxes, count
 from sudokit.symmetry.canonical import canonical
 from sudokit.symmetry.patterns import SYMMETRIES, orbits, reachable
@@ -367,9 +369,41 @@ def test_ratings_from_python() -> None:
     assert 2.0 <= rate_explainer(one.grid).er <= 3.0
 
 
+def test_depths_of_trial_and_error() -> None:
+    words = ("--te", "1..2")
+    made = command("-n", "2", "--seed", "5", "--csv", *words)[1].splitlines()
+    assert made[0] == "puzzle,solution,verdict,scale,te,backdoor,clues,seed"
+    for row in csv.DictReader(made):
+        rating = rate_trials(Grid.parse(row["puzzle"]))
+        assert row["scale"] == "te" and rating.te == 1
+        assert [row["te"], row["backdoor"]] == ["1", str(rating.backdoor)]
+        again = command("--seed", row["seed"], *words)[1]
+        assert again.strip() == row["puzzle"]
+    (one,) = puzzles(1, te=0, seed=2)
+    assert one.trials is not None and one.trials.te == 0
+
+
+@pytest.mark.skipif(not arrays.COMPILED, reason="it takes minutes uncompiled")
+def test_the_hardest_puzzles_are_found() -> None:
+    """Minimal ones, and different for each seed."""
+    for depth in (2, 3):
+        lines = set()
+        for seed in (1, 2):
+            (one,) = puzzles(1, te=depth, seed=seed)
+            assert one.trials is not None and one.trials.te == depth
+            assert is_minimal(one.grid, one.solution.line())
+            lines.add(one.grid.line())
+        assert len(lines) == 2
+    (one,) = puzzles(1, er=(9.5, 12.0), seed=1)
+    assert one.explainer is not None and one.explainer.er >= 9.5
+
+
 @pytest.mark.parametrize(
     ("requested", "why"),
     [
+        ({"te": (2, 1)}, "give LOW..HIGH"),
+        ({"te": 1, "unique": True}, "no trial and error"),
+        ({"te": 1, "shape": (2, 3)}, "classic 9x9"),
         ({"er": (7.3, 7.1)}, "give LOW..HIGH"),
         ({"ed": 0.5}, "at least 1.0"),
         ({"er": 3.0, "ep": 3.2}, "EP is never above ER"),
@@ -420,7 +454,7 @@ def test_invalid_ratings_are_refused(
 
 
 def test_a_rating_not_found_in_time() -> None:
-    status, out, talk = command("--er", "11.9", "--timeout", "0.5")
+    status, out, talk = command("--ep", "11.9", "--timeout", "0.5")
     assert (status, out) == (1, "")
     assert "attempts" in talk
 

@@ -44,7 +44,7 @@ SHORTENED = ("Chain", "AIC", "Net", "Contradiction", "Combined", "Innies")
 
 def of_collection() -> Iterator[Position]:
     for name in LESSONS:
-        for one in sampled(positions(name), 10):
+        for one in sampled(positions(name), 15):
             step = next_step(one.grid, clues=one.clues)
             assert step is not None
             yield step, one.grid

@@ -71,7 +71,8 @@ def test_each_case_has_its_step(line: list[str]) -> None:
 
 SLOW = (
     "Sum Bounds", "Sum Combinations", "Line Support", "House Combinations",
-    "Shared Combinations", "Combination Cases", "Rule Contradiction",
+    "Shared Combinations", "Combination Cases", "Rule Forcing Chain",
+    "Rule Contradiction",
 )  # fmt: skip
 
 
@@ -218,6 +219,35 @@ def test_steps_come_in_the_order_of_the_example() -> None:
             assert not check_step(puzzle, step._replace(premises=twice))
             alone = step._replace(premises=(*others, first))
             assert not check_step(puzzle, alone)
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_chains_through_rules_lose_no_solution(at: int) -> None:
+    """All chains of a position, not only the preferred one."""
+    place = positions("Rule Forcing Chain")[at]
+    solved = rules.solve(place.clues)
+    assert isinstance(place.grid, Puzzle) and solved is not None
+    steps = technique_named("Rule Forcing Chain").find(board_of(place.grid))
+    assert steps
+    for step in steps:
+        assert check_step(place.grid, step), step
+        assert all(solved[i, j] != n for i, j, n in step.eliminations)
+        assert {"rule", "link"} & {role for role, _what in step.premises}
+
+
+def test_each_link_of_a_chain_has_one_cause() -> None:
+    """Two items, each of which rules out one of three places, are no cause."""
+    puzzle = Puzzle.parse(f"# rules sum=6:r1c1+r1c2+r1c3\n{'.' * 81}")
+    rule = named("sum=6:r1c1+r1c2+r1c3")
+    start = Choice(0, 0, 1)
+    story = (
+        Premise("on", start),
+        rule,
+        Premise("gone", Choice(0, 1, 9)),
+        Premise("forced", Choice(8, 8, 9)),
+    )
+    step = Step("Rule Forcing Chain", (), (start,), story)
+    assert not check_step(puzzle, step)
 
 
 SMALL = (

@@ -14,7 +14,7 @@ from sudokit.proofs.fillings import (
     Sums,
     supported,
 )
-from sudokit.proofs.readings import accepts, is_true_to, readings_of
+from sudokit.proofs.readings import accepts, are_true_to, readings_of
 from sudokit.rules import Rules, make_rules
 from sudokit.rules.automaton import Automaton
 from sudokit.rules.exclusions import Laws, laws_of, links_of, packed
@@ -125,17 +125,19 @@ class Declared(Rule):
 def test_a_reading_that_rejects_allowed_values_is_not_used() -> None:
     (rule,) = rules_of("sum=8:r1c1+r2c2+r3c3", 4)
     good = readings_of(rule, 4)[0]
-    assert isinstance(good, Sums) and is_true_to(rule, good, 4)
+    assert isinstance(good, Sums) and are_true_to(rule, [good], 4)
     cells = rule.cells
     less = Sums(cells, [Total(cells, (1,) * len(cells), 7)], 4)
-    assert not is_true_to(rule, less, 4)
+    assert not are_true_to(rule, [less], 4)
     (line,) = rules_of("sandwich=2:r1c1-r1c4", 4)
     assert isinstance(line, Automaton)
     machine = line.machines[0]
     layers = tuple(
         tuple((-1, *row[1:]) for row in layer) for layer in machine.layers
     )
-    assert not is_true_to(line, States([machine._replace(layers=layers)]), 4)
+    assert not are_true_to(
+        line, [States([machine._replace(layers=layers)])], 4
+    )
 
 
 def test_declarations_are_not_constraints() -> None:

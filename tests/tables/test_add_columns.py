@@ -53,6 +53,8 @@ def test_all_columns_of_a_puzzle() -> None:
         "er": 1.2,
         "ep": 1.2,
         "ed": 1.2,
+        "te": 0,
+        "backdoor": 0,
         "canonical": sudokit.canonical(sudokit.Grid.parse(EASY)).line(),
         "valid": True,
         "error": None,
@@ -334,7 +336,7 @@ def test_ratings_of_any_rules() -> None:
     assert row["hardest"] == rating.hardest and rating.score > 0
 
 
-@pytest.mark.parametrize("name", ["canonical", "er"])
+@pytest.mark.parametrize("name", ["canonical", "er", "te"])
 def test_columns_for_classic_puzzles_refuse_others(name: str) -> None:
     with pytest.raises(TableError, match=f"{name}.* classic 9x9"):
         ruled(TWO_BY_THREE, name, puzzle=[SIX])

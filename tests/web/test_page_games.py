@@ -254,7 +254,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     page.menu("[data-open=settings]")
     page.click("#errors [value=clashes]")
     page.keys(Keys.ESCAPE)
-    page.menu("[data-open=new]")
+    page.new()
     page.wait(lambda: page.count("#level option"))
     page.click("#level [value=medium]")
     page.click("#symmetry [value=full]")
@@ -270,7 +270,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
         page.cell(2)
         page.keys("5")  # a clash is allowed here, too
         assert page.label(2) == "row 1 column 3, 5, conflict"
-        page.menu("[data-open=new]")
+        page.new()
     page.keys(Keys.ESCAPE, "g")  # a seed makes no other than its own
     page.wait(lambda: ", seed" in page.text("about"))
     assert not page.text("about").endswith("Ada")

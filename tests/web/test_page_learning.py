@@ -173,14 +173,14 @@ def test_a_puzzle_needing_the_technique_is_made(page: Page) -> None:
 
 def test_criteria_for_a_new_puzzle(page: Page) -> None:
     page.open(WING)
-    page.menu("[data-open=new]")
+    page.new()
     page.run("document.getElementById('criteria').open = true")
     page.wait(lambda: page.count("#level option"))
     page.click("#require [value='Naked Pair']")
     page.click("#forbid [value='X-Wing']")
     page.click("#make .main")
     page.wait_for("about", "medium")
-    page.menu("[data-open=new]")
+    page.new()
     page.click("#require [value='']")
     page.fill("er-from", "1.2")
     page.fill("er-to", "1.5")

@@ -80,7 +80,7 @@ def test_the_panel_has_title_author_and_text(page: Page) -> None:
 
 def test_the_picker_has_groups_pictures_and_a_search(page: Page) -> None:
     page.open()
-    page.menu("[data-open=new]")
+    page.new()
     page.click("#kinds summary")
     every = page.run(FOUND)
     assert sorted(every) == sorted(map(title_of, made_words()))

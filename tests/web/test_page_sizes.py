@@ -31,7 +31,7 @@ def line_of(text: str) -> str:
 
 def make(page: Page, box: str) -> str:
     """Make a puzzle with these boxes on the page."""
-    page.menu("[data-open=new]")
+    page.new()
     page.click(f"#box [value='{box}']")
     page.click("#make .main")
     rows, _, columns = box.partition("x")
@@ -49,12 +49,12 @@ def test_levels_and_symmetry_are_those_of_the_generator(page: Page) -> None:
     make(page, "2x4")
     assert page.text("known-level") == "Medium"
     assert page.text("dots") == "●●○○○"
-    page.menu("[data-open=new]")
+    page.new()
     page.click("#symmetry [value=rotate180]")
     shown = [sign != "." for sign in make(page, "2x2")]
     assert shown == shown[::-1]
     assert page.text("known-level") == "Easy"  # as all of 4x4
-    page.menu("[data-open=new]")
+    page.new()
     able = "return document.getElementById(arguments[0]).disabled"
     assert page.run(able, "level") and not page.run(able, "symmetry")
     page.click("#box [value='3x4']")

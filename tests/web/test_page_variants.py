@@ -23,7 +23,7 @@ return ["level", "symmetry", "require", "er-from", "bare"].filter(
 
 def choose(page: Page, box: str, *rules: str) -> None:
     """Open the dialog for a new puzzle; set this size and these rules."""
-    page.menu("[data-open=new]")
+    page.new()
     page.wait(lambda: page.count("#rules input") > 30)
     page.click(f"#box [value='{box}']")
     if not page.run("return document.getElementById('kinds').open"):
@@ -99,7 +99,7 @@ def bench(page: Page, text: str) -> list[str]:
 
 def test_redundant_rules_are_reported(page: Page) -> None:
     lines = bench(page, f"# rules odd=r1c1, killer=4:r2c4-r2c5\n{SIX}")
-    assert sorted(lines) == ["killer 4:r2c4+r2c5", "odd r1c1"]
+    assert sorted(lines) == ["Killer cages 4:r2c4+r2c5", "Odd cells r1c1"]
     output = page.text("message")
     assert output.startswith("10 clues, one solution")
     assert output.endswith("Each of these rules can be removed:")
@@ -118,13 +118,14 @@ def test_contradictory_rules_are_reported(page: Page) -> None:
     empty = "....\n" * 4
     lines = bench(page, f"# rules killer=3:r1c1-r1c2;4:r1c3-r1c4\n{empty}")
     assert lines == [
-        "killer 3:r1c1+r1c2",
-        "killer 4:r1c3+r1c4",
+        "Killer cages 3:r1c1+r1c2",
+        "Killer cages 4:r1c3+r1c4",
         "row 1",
     ]
     assert (
         "no solution. Removing any one of these leaves a solution:"
-        " killer 3:r1c1+r1c2, killer 4:r1c3+r1c4." in page.text("message")
+        " Killer cages 3:r1c1+r1c2, Killer cages 4:r1c3+r1c4."
+        in page.text("message")
     )
     page.run("document.querySelector('#clauses button').focus()")
     assert page.count("[role=gridcell].told") == 2
@@ -201,3 +202,38 @@ def test_remaining_sums_are_shown(page: Page) -> None:
     page.cell(7)
     page.settle()
     assert not page.run(SEEN)
+
+
+def pressed(page: Page, tile: str, size: int = 81) -> str:
+    """Press a tile of the dialog for a new puzzle; return what is made."""
+    before = page.line()
+    page.new()
+    page.click(f"#tiles {tile}")
+    page.wait(lambda: page.line() != before and page.text("about"))
+    return page.text("about")
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_a_tile_makes_a_puzzle_of_its_level(page: Page, level: str) -> None:
+    page.open()
+    page.keep("settings", {"rules": "killer", "box": "2x3"})
+    page.go()
+    page.wait(lambda: page.count("#rules input") and page.line())
+    assert pressed(page, f"[data-tile={level}]").startswith(f"{level}, ")
+    assert len(page.line()) == 81
+    assert not page.count("#rule-marks [stroke-dasharray]")
+
+
+def test_a_tile_makes_a_killer_and_one_plays_that_of_the_day(
+    page: Page,
+) -> None:
+    page.open()
+    killer = pressed(page, "[data-tile=killer]")
+    assert killer.startswith("easy, ") and "Killer cages" in killer
+    assert page.count("#rule-marks [stroke-dasharray]") > 15
+    pressed(page, "#todays")
+    assert len(page.line()) == 81
+    assert page.run(
+        "return Object.values(localStorage).some("
+        "(text) => text.includes('\"day\":'))"
+    )

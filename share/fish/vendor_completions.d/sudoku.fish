@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -90,10 +90,11 @@ complete -c sudoku -n _shtab_sudoku_using -l techniques -x -d 'these techniques 
 complete -c sudoku -n _shtab_sudoku_using -l er -x -d 'Sudoku Explainer'"'"'s rating of the hardest step, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n _shtab_sudoku_using -l ep -x -d 'its rating of the hardest step up to the first placement'
 complete -c sudoku -n _shtab_sudoku_using -l ed -x -d 'its rating of the first step'
+complete -c sudoku -n _shtab_sudoku_using -l te -x -d 'the depth of trial and error, such as 1 or 2..3'
 complete -c sudoku -n _shtab_sudoku_using -l symmetry -xka "none rotate180 rotate90 horizontal vertical diagonal antidiagonal both-diagonals orthogonal full" -d 'symmetry of the clues: none, rotate180, rotate90, horizontal, vertical, diagonal, antidiagonal, both-diagonals, orthogonal, full'
 complete -c sudoku -n _shtab_sudoku_using -l pattern -xka "(__fish_complete_path (commandline -ct))" -d '81 characters: a letter or value allows a clue in that cell, . does not'
 complete -c sudoku -n _shtab_sudoku_using -l distinct -d 'no two puzzles are the same up to symmetry'
-complete -c sudoku -n _shtab_sudoku_using -l json -d 'JSON Lines: puzzle, solution, verdict, scale, level and score or er, ep and ed, clues, seed'
+complete -c sudoku -n _shtab_sudoku_using -l json -d 'JSON Lines: puzzle, solution, verdict, scale, level and score, or er, ep and ed, or te and backdoor, clues, seed'
 complete -c sudoku -n _shtab_sudoku_using -l csv -d 'the same as CSV, with a heading'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a explain -d 'explain each step as a person would solve it'
 complete -c sudoku -n '_shtab_sudoku_using explain' -s h -l help -d 'show this help message and exit'
@@ -132,7 +133,7 @@ complete -c sudoku -n '_shtab_sudoku_using rate' -l no-uniqueness -d 'don'"'"'t 
 complete -c sudoku -n '_shtab_sudoku_using rate' -l techniques -x -d 'the techniques to use, in this order: person (hidden singles before naked ones), hodoku, or a file that lists them, one on a line; HoDoKu'"'"'s order without it'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l budget -x -d 'guess limit per puzzle: when counting solutions, and for chain assumptions on the explainer scale'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l timeout -x -d 'time limit for each puzzle'
-complete -c sudoku -n '_shtab_sudoku_using rate' -l scale -xka "hodoku explainer sudokit both" -d 'the scale: HoDoKu'"'"'s level and score, Sudoku Explainer'"'"'s ER, EP and ED, both, or sudokit'"'"'s for all rules (default: hodoku; sudokit for non-classic rules)'
+complete -c sudoku -n '_shtab_sudoku_using rate' -l scale -xka "hodoku explainer sudokit te both" -d 'the scale: HoDoKu'"'"'s level and score, Sudoku Explainer'"'"'s ER, EP and ED, both, sudokit'"'"'s for all rules, or te, the depth of trial and error (default: hodoku; sudokit for non-classic rules)'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l json -d 'JSON Lines'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l csv -d 'print the ratings as CSV'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l summary -d 'end with the distribution of levels, scores or ER, and hardest techniques'
@@ -192,10 +193,11 @@ complete -c sudoku -n '_shtab_sudoku_using new' -l techniques -x -d 'these techn
 complete -c sudoku -n '_shtab_sudoku_using new' -l er -x -d 'Sudoku Explainer'"'"'s rating of the hardest step, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ep -x -d 'its rating of the hardest step up to the first placement'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ed -x -d 'its rating of the first step'
+complete -c sudoku -n '_shtab_sudoku_using new' -l te -x -d 'the depth of trial and error, such as 1 or 2..3'
 complete -c sudoku -n '_shtab_sudoku_using new' -l symmetry -xka "none rotate180 rotate90 horizontal vertical diagonal antidiagonal both-diagonals orthogonal full" -d 'symmetry of the clues: none, rotate180, rotate90, horizontal, vertical, diagonal, antidiagonal, both-diagonals, orthogonal, full'
 complete -c sudoku -n '_shtab_sudoku_using new' -l pattern -xka "(__fish_complete_path (commandline -ct))" -d '81 characters: a letter or value allows a clue in that cell, . does not'
 complete -c sudoku -n '_shtab_sudoku_using new' -l distinct -d 'no two puzzles are the same up to symmetry'
-complete -c sudoku -n '_shtab_sudoku_using new' -l json -d 'JSON Lines: puzzle, solution, verdict, scale, level and score or er, ep and ed, clues, seed'
+complete -c sudoku -n '_shtab_sudoku_using new' -l json -d 'JSON Lines: puzzle, solution, verdict, scale, level and score, or er, ep and ed, or te and backdoor, clues, seed'
 complete -c sudoku -n '_shtab_sudoku_using new' -l csv -d 'the same as CSV, with a heading'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a clues -d 'find redundant, missing or mistyped clues'
 complete -c sudoku -n '_shtab_sudoku_using clues' -s h -l help -d 'show this help message and exit'
@@ -214,7 +216,7 @@ complete -c sudoku -n '_shtab_sudoku_using clues; and test $_shtab_sudoku_npos -
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a play -d 'play in the terminal'
 complete -c sudoku -n '_shtab_sudoku_using play' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using play' -l plain -d 'play line by line; the default without a terminal'
-complete -c sudoku -n '_shtab_sudoku_using play' -l level -x -d 'the level of a new 9x9 puzzle: easy, medium, hard, unfair, extreme; or facile, medio, difficile, arduo, impossibile'
+complete -c sudoku -n '_shtab_sudoku_using play' -l level -x -d 'the level of a new puzzle: easy, medium, hard, unfair, extreme; or facile, medio, difficile, arduo, impossibile'
 complete -c sudoku -n '_shtab_sudoku_using play' -l box -x -d 'boxes of R rows and C columns'
 complete -c sudoku -n '_shtab_sudoku_using play' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
 complete -c sudoku -n '_shtab_sudoku_using play' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them; without FILE a rule named without cells, such as killer or thermo, is laid out for you'
@@ -329,7 +331,7 @@ complete -c sudoku -n '_shtab_sudoku_using book' -l diagonals -d 'the two diagon
 complete -c sudoku -n '_shtab_sudoku_using book; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'puzzles; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a table -d 'add columns to a table of millions of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using table' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using table' -l add -x -d 'the columns to add: any of solution, count, verdict, trials, clues, score, level, hardest, techniques, er, ep, ed, canonical, valid (default: solution)'
+complete -c sudoku -n '_shtab_sudoku_using table' -l add -x -d 'the columns to add: any of solution, count, verdict, trials, clues, score, level, hardest, techniques, er, ep, ed, te, backdoor, canonical, valid (default: solution)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l select -x -d 'the columns of IN to keep (default: all of them)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l drop -x -d 'columns of IN to leave out'
 complete -c sudoku -n '_shtab_sudoku_using table' -l puzzle -x -d 'the column of puzzles'

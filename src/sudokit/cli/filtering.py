@@ -232,7 +232,7 @@ FOR_SOLVING = ("all", "count", "solver", "budget", "verbose")
 FOR_READING = ("source", "comment", "empty", "jobs", "files")
 FOR_MAKING = (
     "unique", "copies", "seed", "proper", "minimal", "level", "require",
-    "forbid", "er", "ep", "ed", "symmetry", "pattern", "distinct",
+    "forbid", "er", "ep", "ed", "te", "symmetry", "pattern", "distinct",
     "json", "csv",
 )  # fmt: skip
 

@@ -52,9 +52,11 @@ CRITERIA = (
     "er",
     "ep",
     "ed",
+    "te",
     "symmetry",
     "distinct",
 )
+DEPTHS = ("0", "1", "2", "3")  # of trial and error
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
@@ -92,14 +94,15 @@ WANTED = f"""
                      or 7.1..7.3
 --ep A..B            its rating of the hardest step up to the first placement
 --ed A..B            its rating of the first step
+--te A..B            the depth of trial and error, such as 1 or 2..3
 --symmetry NAME      symmetry of the clues: {", ".join(SYMMETRIES)}
 --pattern FILE       81 characters: a letter or value allows a clue in that
                      cell, . does not
 --distinct           no two puzzles are the same up to symmetry
 """
 RECORDS = """
-| --json  JSON Lines: puzzle, solution, verdict, scale, level and score or er,
-          ep and ed, clues, seed
+| --json  JSON Lines: puzzle, solution, verdict, scale, level and score, or er,
+          ep and ed, or te and backdoor, clues, seed
 | --csv   the same as CSV, with a heading
 """
 EXAMPLES = """
@@ -214,6 +217,7 @@ def add_criteria(parser: ArgumentParser, verb: bool = False) -> None:
         er=args.rating,
         ep=args.rating,
         ed=args.rating,
+        te=depths,
         symmetry=tuple(SYMMETRIES),
     )
     group = parser.add_argument_group(
@@ -221,6 +225,14 @@ def add_criteria(parser: ArgumentParser, verb: bool = False) -> None:
     )
     args.add_options(group, RECORDS)
     parser.set_defaults(require=[], forbid=[], hardest="")
+
+
+def depths(text: str) -> tuple[int, int]:
+    """Return a depth of trial and error, 2, or a range of depths, 1..2."""
+    ends = text.split("..")
+    if len(ends) > 2 or not all(end in DEPTHS for end in ends):
+        fail(f"expected a depth from 0 to 3, such as 2 or 1..2, not {text}")
+    return int(ends[0]), int(ends[-1])
 
 
 def percent(text: str) -> int:

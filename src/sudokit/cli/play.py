@@ -25,7 +25,6 @@ from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.opening import holds_game, load_game, read_game
 from sudokit.game.play import FLAG, REFUSE, Game
-from sudokit.game.state import classic_only
 from sudokit.rules.layouts import made_words
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
@@ -36,7 +35,7 @@ from sudokit.text.streams import text_input
 OPTIONS = f"""
 [FILE]         a saved game, or a puzzle in any format (a new puzzle)
 --plain        play line by line; the default without a terminal
---level LEVEL  the level of a new 9x9 puzzle: {", ".join(LEVELS)}; or
+--level LEVEL  the level of a new puzzle: {", ".join(LEVELS)}; or
                {", ".join(WORDS)}
 {args.SHAPES}; without FILE a rule named without cells, such as
                   killer or thermo, is laid out for you
@@ -50,6 +49,7 @@ OPTIONS = f"""
 EXAMPLES = """
 sudoku play --level hard                  a new puzzle
 sudoku play puzzles.txt --number 2        the second puzzle of a file
+sudoku play --rules killer --level hard   rules with marks, at a level
 sudoku play --box 2x3 --rules killer      a 6x6 killer
 """
 
@@ -123,8 +123,6 @@ def opened_game(options: Namespace) -> Game:
             f"--rules {options.lay[0]} without cells makes a new puzzle;"
             f" leave out {'--regions' if options.regions else 'FILE'}"
         )
-    if options.level and not options.lay and not given.is_usual():
-        raise classic_only(args.rules_of(options), "--level")
     if options.file is None:
         level, rules = options.level or LEVELS[0], args.rules_of(options)
         game = new_game(level, options.seed, rules=rules, words=options.lay)

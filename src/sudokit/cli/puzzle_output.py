@@ -34,6 +34,7 @@ from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN
 from sudokit.records import (
     MadeForExplainer,
+    MadeForTrials,
     MadePuzzle,
     MadeWithRules,
     to_json,
@@ -46,7 +47,7 @@ from sudokit.text.box_note import REGIONS, RULES
 
 PROOF: Final = 20_000  # guesses to prove a solution unique, at most
 G = TypeVar("G", Grid, Puzzle)
-Row: TypeAlias = MadePuzzle | MadeForExplainer
+Row: TypeAlias = MadePuzzle | MadeForExplainer | MadeForTrials
 
 
 class Form(NamedTuple):
@@ -68,6 +69,8 @@ def form_of(options: Namespace) -> Form:
         kind: type[Row] = MadePuzzle
         if any(getattr(options, name) for name in ("er", "ep", "ed")):
             kind = MadeForExplainer
+        elif options.te:
+            kind = MadeForTrials
         names = [*kind.__dataclass_fields__][1:]
         lay = getattr(options, "lay", ())
         if lay or not is_usual(options):
@@ -176,6 +179,14 @@ def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
     None.
     """
     rating, solution = one.explainer, one.solution.line()
+    if one.trials is not None and rating is None:
+        return MadeForTrials(
+            solution=solution,
+            verdict=SOLVED,
+            te=one.trials.te,
+            backdoor=one.trials.backdoor,
+            **_made(one),
+        )
     if rating is None:
         level = one.level or None
         score = one.score if level else None

@@ -5,11 +5,13 @@
     RatingTally       HoDoKu's scale: levels, scores, hardest techniques
     SudokitTally      the scale for all rules, in the same way
     ExplainerTally    Sudoku Explainer's: ER in whole numbers, hardest
+    TrialTally        the depth of trial and error, and backdoors
 
 HoDoKu's scale is the sum of the steps' scores, and the level of the
 hardest step, raised while the sum is above that level's limit.  Sudoku
 Explainer's is the rating of the hardest step: ER, and EP and ED.  The scale
 sudokit serves all rules and sizes: the sum, and the level of the hardest step.
+The scale te is the depth of trial and error that solves the puzzle.
 
 In objects and tables every figure has its scale beside it: a puzzle rated
 on both has an object or a row for each.
@@ -37,14 +39,24 @@ from sudokit.rating import (
     UNKNOWN,
     ExplainerRating,
     Rating,
+    TrialRating,
     by_difficulty,
     rate,
 )
 from sudokit.rating.hodoku import Beyond
-from sudokit.rating.records import explainer_fields, hodoku_fields
+from sudokit.rating.records import (
+    explainer_fields,
+    hodoku_fields,
+    trial_fields,
+)
 from sudokit.rating.sudokit import by_level
 from sudokit.rating.verdicts import BEYOND
-from sudokit.records import ExplainerRated, HodokuRated, SudokitRated
+from sudokit.records import (
+    ExplainerRated,
+    HodokuRated,
+    SudokitRated,
+    TrialRated,
+)
 from sudokit.rules import AnyPuzzle, as_grid, classic
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
@@ -57,8 +69,8 @@ OPTIONS = (
     BOTH_VERBS
     + """
 --scale      the scale: HoDoKu's level and score, Sudoku Explainer's ER, EP and
-             ED, both, or sudokit's for all rules (hodoku; sudokit for
-             non-classic rules)
+             ED, both, sudokit's for all rules, or te, the depth of trial and
+             error (hodoku; sudokit for non-classic rules)
 | --json     JSON Lines
 | --csv      print the ratings as CSV
 --summary    end with the distribution of levels, scores or ER, and hardest
@@ -77,6 +89,7 @@ sudoku rate --scale explainer puzzles.txt         as quoted in forums
 HODOKU: Final = [*HodokuRated.__dataclass_fields__][1:-1]
 SUDOKIT: Final = [*SudokitRated.__dataclass_fields__][1:-1]
 EXPLAINER: Final = [*ExplainerRated.__dataclass_fields__][1:-1]
+TRIALS: Final = [*TrialRated.__dataclass_fields__][1:-1]
 BOTH: Final = [*HODOKU[:5], *EXPLAINER[3:6], *HODOKU[5:], EXPLAINER[-1]]
 
 
@@ -321,6 +334,64 @@ class ExplainerTally:
         return "\n".join(parts)
 
 
+class TrialTally:
+    """The last rating and the totals of trial and error."""
+
+    name = "te"
+    columns = TRIALS
+
+    def __init__(self) -> None:
+        self.rating: TrialRating
+        self.depths: Counter[int] = Counter()
+        self.backdoors: Counter[int] = Counter()
+        self.verdicts: Counter[str] = Counter()
+
+    def rate(self, grid: AnyPuzzle, _: bool, budget: Budget) -> bool:
+        """Rate a puzzle; False if it isn't solved, or the budget is spent."""
+        nine = classic(grid, "the scale te")
+        try:
+            self.rating = rate(nine, budget=budget, scale="te")
+        except BudgetSpent:
+            self.rating = TrialRating(-1, -1, _clues(grid), UNKNOWN)
+        last = self.rating
+        self.verdicts[last.verdict] += 1
+        if last.verdict != SOLVED:
+            return False
+        self.depths[last.te] += 1
+        self.backdoors[last.backdoor] += 1
+        return True
+
+    def cells(self) -> list[str]:
+        """Return the last rating as text, in columns."""
+        last = self.rating
+        if last.verdict != SOLVED:
+            return [self.name, f"{'-':<20}"]
+        return [self.name, f"depth {last.te}  backdoor {last.backdoor}"]
+
+    def record(self, grid: AnyPuzzle, file: str | None) -> TrialRated:
+        """Return the last rating as an object."""
+        fields = trial_fields(self.rating)
+        return TrialRated(puzzle=grid.line(), file=file, **fields)
+
+    def techniques(self) -> Iterator[str]:
+        """Yield the depths that are known, a line each."""
+        yield "0  naked and hidden singles\n"
+        for n in (1, 2, 3):
+            yield f"{n}  candidates from which T&E({n - 1}) goes wrong\n"
+
+    def text(self) -> str:
+        """Return the summary, in whole lines."""
+        parts = [_counted("verdict", self.verdicts.most_common(), 26)]
+        heads = {
+            "depth of trial and error": self.depths,
+            "cells of the least backdoor": self.backdoors,
+        }
+        for head, counts in heads.items():
+            rows = [(str(n), count) for n, count in sorted(counts.items())]
+            parts += [_counted(head, rows, 27)] if rows else []
+        return "\n".join(parts)
+
+
 def _counted(head: str, counts: Sequence[tuple[str, int]], wide: int) -> str:
     """Return names with counts and shares, below a heading."""
     total = sum(count for _, count in counts)
@@ -334,9 +405,10 @@ def _clues(grid: AnyPuzzle) -> int:
     return sum(1 for row in grid.values() for n in row if n)
 
 
-Tally = RatingTally | ExplainerTally
+Tally = RatingTally | ExplainerTally | TrialTally
 SCALE_TALLIES: Final[dict[str, type[Tally]]] = {
-    kind.name: kind for kind in (RatingTally, ExplainerTally, SudokitTally)
+    kind.name: kind
+    for kind in (RatingTally, ExplainerTally, SudokitTally, TrialTally)
 }
 Write = Callable[[AnyPuzzle, str, Sequence[Tally]], None]
 

@@ -99,17 +99,18 @@ def new_game(
     """Return a game of a new puzzle of this level, one of LEVELS.
 
     If none is found in ``seconds``, it is a puzzle of 30 clues, or one of
-    any level under the rules named by ``words``, such as killer, whose marks
-    are laid out.  Under other ``rules`` naked singles solve it, whatever the
-    level.  Raise ValueError for too large a board, Refused if none is made.
+    any level under the ``rules`` and those named by ``words``, such as killer,
+    whose marks are laid out.  Easy ones without such words need naked singles
+    alone.  Raise ValueError for too large a board, Refused if none is made.
 
     >>> game = new_game("easy", seed=1)
     >>> game.line().count(".") > 40
     True
     """
-    if words:
+    is_classic = rules.is_classic()
+    if words or not (is_classic or level == LEVELS[0]):
         return _by_words(level, seed, seconds, rules, words)
-    if not rules.is_classic():
+    if not is_classic:
         size = layout_of(rules).size
         clues = size * size * 2 // 5
         return Game.of(generate(rules, clues, True, seed))

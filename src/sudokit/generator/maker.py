@@ -145,6 +145,7 @@ def puzzles(
     er: float | Range | None = ...,
     ep: float | Range | None = ...,
     ed: float | Range | None = ...,
+    te: int | tuple[int, int] | None = ...,
     symmetry: str = ...,
     pattern: Iterable[int] | None = ...,
     distinct: bool = ...,
@@ -169,6 +170,7 @@ def puzzles(
     er: float | Range | None = ...,
     ep: float | Range | None = ...,
     ed: float | Range | None = ...,
+    te: int | tuple[int, int] | None = ...,
     symmetry: str = ...,
     pattern: Iterable[int] | None = ...,
     shape: tuple[int, int] = ...,
@@ -195,6 +197,7 @@ def puzzles(
     er: float | Range | None = None,
     ep: float | Range | None = None,
     ed: float | Range | None = None,
+    te: int | tuple[int, int] | None = None,
     symmetry: str = "none",
     pattern: Iterable[int] | None = None,
     shape: tuple[int, int] = (3, 3),
@@ -206,12 +209,12 @@ def puzzles(
 ) -> Iterator[NewPuzzle[AnyPuzzle]]:
     """Yield puzzles with one solution, made on demand.
 
-    Yields this many copies, or endlessly; ``Request`` explains the
-    properties; ``er``, ``ep`` and ``ed`` can also be a number, ``require``
-    and ``forbid`` one technique.  The rules are those of ``rules``, or
-    of boxes of ``shape``, with diagonals or without.  The call raises
-    ValueError for a contradictory request; the iterator raises ``Unmade``
-    if the next puzzle can't be made.
+    Yields this many copies, or endlessly; ``Request`` explains the properties;
+    ``er``, ``ep``, ``ed`` and ``te`` can also be a number, ``require`` and
+    ``forbid`` one technique.  The rules are those of ``rules``, or of boxes of
+    ``shape``, with diagonals or without.  The call raises ValueError for a
+    contradictory request; the iterator raises ``Unmade`` if the next puzzle
+    can't be made.
 
         >>> from sudokit import puzzles
         >>> (puzzle,) = puzzles(1, clues=30, seed=1)
@@ -237,6 +240,7 @@ def puzzles(
             er=_range(er),
             ep=_range(ep),
             ed=_range(ed),
+            te=(te, te) if isinstance(te, int) else te,
             symmetry=symmetry,
             pattern=None if pattern is None else frozenset(pattern),
             rules=rules or boxes(shape, ("diagonals",) * diagonals),

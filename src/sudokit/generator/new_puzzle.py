@@ -6,6 +6,7 @@ from typing import Generic, NamedTuple, TypeVar
 from sudokit.core.grid import Grid
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, rate
+from sudokit.rating.trial_and_error import TrialRating
 from sudokit.rules import AnyPuzzle, as_grid
 
 G_co = TypeVar("G_co", bound=AnyPuzzle, covariant=True)
@@ -15,7 +16,8 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
     """A puzzle with one solution, and the seed that makes it again.
 
     ``rated`` is its rating if it was computed while making it, and
-    ``explainer`` the one of Sudoku Explainer.
+    ``explainer`` the one of Sudoku Explainer, ``trials`` that of trial and
+    error.
     """
 
     grid: G_co
@@ -24,6 +26,7 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
     seed: int
     rated: Rating | None = None
     explainer: ExplainerRating | None = None
+    trials: TrialRating | None = None
 
     @property
     def rating(self) -> Rating | None:

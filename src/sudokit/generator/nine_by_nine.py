@@ -10,6 +10,7 @@ from sudokit.core.making import make, random_line
 from sudokit.core.search import count
 from sudokit.core.solving import attempt, solved_together
 from sudokit.generator.digging import begin, clues_of, dug, is_minimal, shrunk
+from sudokit.generator.hard_puzzles import depth_for, hard_puzzle
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -18,6 +19,7 @@ from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rating.explainer import ExplainerRating, rate_explainer_within
 from sudokit.rating.hodoku import Rating, rate_within
+from sudokit.rating.trial_and_error import TrialRating, rate_trials_within
 
 
 class First(NamedTuple):
@@ -88,8 +90,8 @@ def goes_together(plan: Plan) -> bool:
     Not if most are discarded, as for a rating.
     """
     request = plan.request
-    rated = request.wants_rating() or request.wants_explainer()
-    return request.is_plain() and not request.unique and not rated
+    free = request.is_plain() and not request.unique
+    return free and not request.is_rated()
 
 
 def try_nine(
@@ -111,7 +113,15 @@ def try_nine(
         made = make(plan.nelts, True, dice)
         _check(plan, made.grid, made.grid.line(), False)
         return NewPuzzle(made.grid, attempt(made.grid), made.clues, seed)
-    if first is None:
+    depth = depth_for(request)
+    if depth:
+        budget = Budget(seconds=end - time.monotonic())
+        try:
+            puzzle = hard_puzzle(depth, dice, budget)
+        except BudgetSpent:
+            puzzle = None
+        solution = "" if puzzle is None else attempt(puzzle).line()
+    elif first is None:
         solution = random_line(dice)
         puzzle = _dug(plan, solution, dice)
     else:
@@ -121,6 +131,8 @@ def try_nine(
         tally.miss(
             "need more than naked singles"
             if request.unique
+            else "weren't found in time"
+            if depth
             else "had several solutions"
         )
         return None
@@ -145,9 +157,14 @@ def try_nine(
         explainer = _rated_by_explainer(plan, puzzle, tally, end)
         if explainer is None:
             return None
+    trials: TrialRating | None = None
+    if request.te is not None:
+        trials = _rated_by_trials(request.te, puzzle, tally, end)
+        if trials is None:
+            return None
     _check(plan, puzzle, line, bool(checked))
     return NewPuzzle(
-        puzzle, Grid.parse(solution), clues, seed, rating, explainer
+        puzzle, Grid.parse(solution), clues, seed, rating, explainer, trials
     )
 
 
@@ -206,6 +223,21 @@ def _rated_by_explainer(
         return None
     if rating is None:
         tally.miss("had other ratings")
+    return rating
+
+
+def _rated_by_trials(
+    te: tuple[int, int], puzzle: Grid, tally: Tally, end: float
+) -> TrialRating | None:
+    """Return the rating of trial and error, if its depth is in the range."""
+    try:
+        budget = Budget(seconds=end - time.monotonic())
+        rating = rate_trials_within(puzzle, te, budget)
+    except BudgetSpent:
+        tally.miss("were not rated in time")
+        return None
+    if rating is None:
+        tally.miss("had other depths")
     return rating
 
 

@@ -31,8 +31,8 @@ class Plan(NamedTuple):
     def has_aims(self) -> bool:
         """Return whether there are conditions besides a number of clues."""
         request = self.request
-        rated = request.wants_rating() or request.wants_explainer()
-        return rated or request.minimal or request.pattern is not None
+        limited = request.minimal or request.pattern is not None
+        return request.is_rated() or limited
 
     def is_exact(self) -> bool:
         """Return whether the number of clues must be met, not only reached."""

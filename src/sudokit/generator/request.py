@@ -29,6 +29,7 @@ CLASSIC_CRITERIA: Final = (
     "er",
     "ep",
     "ed",
+    "te",
     "pattern",
     "distinct",
 )
@@ -49,12 +50,13 @@ class Request(NamedTuple):
     ``hardest``: one that it uses, and no other as hard.  ``techniques``:
     those that solve it, in the order of the rating; () for the usual ones.
     ``er``, ``ep``, ``ed``: the least and the largest of these ratings on the
-    scale of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
-    clues; None for all.  ``lay``: the rules whose marks are laid out, and
-    "jigsaw"; with ``bare`` these are all, and there are no clues.  ``cover``:
-    the cells in cages, in percent; ``lengths``: the least and the largest
-    number of cells of a cage or a line, None for those of its rule.
-    ``seconds`` limits the time for all puzzles together.
+    scale of Sudoku Explainer; ``te``: of the depth of trial and error.
+    ``pattern``: the cells, from 0, that may have clues; None for all.
+    ``lay``: the rules whose marks are laid out, and "jigsaw"; with ``bare``
+    these are all, and there are no clues.  ``cover``: the cells in cages, in
+    percent; ``lengths``: the least and the largest number of cells of a cage
+    or a line, None for those of its rule.  ``seconds`` limits the time for
+    all puzzles together.
     """
 
     nelts: int = 0
@@ -69,6 +71,7 @@ class Request(NamedTuple):
     er: Range | None = None
     ep: Range | None = None
     ed: Range | None = None
+    te: tuple[int, int] | None = None
     symmetry: str = "none"
     pattern: frozenset[int] | None = None
     rules: Rules = CLASSIC
@@ -97,6 +100,11 @@ class Request(NamedTuple):
     def wants_explainer(self) -> bool:
         """Return whether it needs a rating on Sudoku Explainer's scale."""
         return (self.er, self.ep, self.ed) != (None, None, None)
+
+    def is_rated(self) -> bool:
+        """Return whether it needs a rating on any scale."""
+        wants = self.wants_rating() or self.wants_explainer()
+        return wants or self.te is not None
 
     def own_seed(self, seed: int) -> int | str:
         """Return what its dice begin with for a seed.
@@ -233,6 +241,11 @@ def _check_ranges(request: Request) -> None:
             )
         if limits is not None and request.unique and limits[0] > NAKED_SINGLE:
             raise ValueError(f"naked singles alone have no {name} above 2.3")
+    if request.te is not None and not 0 <= request.te[0] <= request.te[1]:
+        low, high = request.te
+        raise ValueError(f"te {low}..{high}: give LOW..HIGH, from 0 to 3")
+    if request.te is not None and request.unique and request.te[0] > 0:
+        raise ValueError("naked singles alone need no trial and error")
     for higher, lower in (("ER", "EP"), ("ER", "ED"), ("EP", "ED")):
         above, below = ranges[higher], ranges[lower]
         if above is not None and below is not None and below[0] > above[1]:

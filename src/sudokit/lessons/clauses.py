@@ -10,8 +10,8 @@ steps have no clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import (
@@ -23,10 +23,11 @@ from sudokit.lessons.branches import (
     dead_end,
 )
 from sudokit.logic import Step
-from sudokit.logic.model.naming import rule_name, value_in
+from sudokit.logic.model.naming import all_of, rule_name, value_in
 from sudokit.logic.model.rule_story import Story
-from sudokit.logic.techniques.rule_contradiction import fault_of
+from sudokit.logic.techniques.rule_contradiction import fault_of, left_over
 from sudokit.native.bits import members
+from sudokit.proofs.rule_chain import ChainItem, RuleChain, chain_items
 from sudokit.rules.exclusions import Laws, laws_of, packed, packed_values
 from sudokit.rules.notation import cell_label, choices_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
@@ -48,8 +49,8 @@ class Clause(NamedTuple):
 
 def clauses(step: Step, grid: AnyPuzzle) -> list[Clause]:
     """Return the clauses of a step; the last one is its conclusion."""
-    by_rules = step.technique == "Rule Contradiction"
-    cases = [] if by_rules else branches(step, grid)
+    by_rules = _BY_RULES.get(step.technique)
+    cases = branches(step, grid) if by_rules is None else []
     ending = Clause(
         _("so {conclusion} in this case", conclusion=step.conclusion),
         step.placements + step.eliminations,
@@ -61,8 +62,8 @@ def clauses(step: Step, grid: AnyPuzzle) -> list[Clause]:
             branch, grid, [ending] if cases[1:] else []
         )
     ]
-    if by_rules:
-        lines = list(_rule_clauses(step, grid))
+    if by_rules is not None:
+        lines = list(by_rules(step, grid))
     elif not lines:
         lines = list(_chain_clauses(step, laws_of(puzzle_rules(grid))))
     if lines:
@@ -203,6 +204,94 @@ def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
         rule = rule_name(laws.named_rules[story.fault][0], laws.size)
         fault = _("by {rules} {what}", rules=rule, what=fault)
     yield Clause(_("but {fault}", fault=fault), ())
+
+
+def _items(step: Step, laws: Laws) -> list[ChainItem]:
+    """Return the items of a Rule Forcing Chain, the assumption first."""
+    starts = [what for role, what in step.premises if role == "on"]
+    assert isinstance(starts[0], Choice)
+    items = chain_items(laws, step.premises) or []
+    return [ChainItem(laws.code(starts[0]), True), *items]
+
+
+def _chain(step: Step, grid: AnyPuzzle) -> RuleChain:
+    """Return the links of a step, by the rules that it names."""
+    start = _start(step, grid)
+    return RuleChain(start.laws, start.alive | start.true)
+
+
+def after_chain(step: Step, grid: AnyPuzzle) -> int:
+    """Return what is left after the items of a Rule Forcing Chain."""
+    laws = laws_of(puzzle_rules(grid))
+    return _chain(step, grid).rest(_items(step, laws))
+
+
+def _linked_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
+    """Yield the items of a chain through rules, each with its cause."""
+    laws = laws_of(puzzle_rules(grid))
+    chain = _chain(step, grid)
+    starts = [
+        what
+        for role, what in step.premises
+        if role == "on" and isinstance(what, Choice)
+    ]
+    fact = _(" or ").join([_statement((c,), True, laws.size) for c in starts])
+    yield Clause(_("Suppose {fact}", fact=fact), tuple(starts))
+    items = _items(step, laws)
+    for at, item in enumerate(items[1:], 1):
+        choice = laws.choice(item.code)
+        fact = _statement((choice,), item.is_true, laws.size)
+        *_others, cause = [
+            one
+            for one in items[:at]
+            if chain.follows((one.code, one.is_true), item)
+        ]
+        reason = _item_reason(chain, cause, item)
+        if cause != items[at - 1]:
+            cell = cell_label(laws.choice(cause.code))
+            if reason:
+                reason = reason.removesuffix(")")
+                reason += _(", after {cells})", cells=cell)
+            else:
+                reason = _(" (after {cells})", cells=cell)
+        yield Clause(_("then {fact}", fact=fact) + reason, (choice,))
+    fault = left_over(chain.laws, chain.rest(items))
+    yield Clause(_("but {fault}", fault=fault), ())
+
+
+def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
+    """Return why an item follows from its cause."""
+    laws = chain.laws
+    if item.rules or item.houses:
+        names = [
+            rule_name(laws.named_rules[name][0], laws.size)
+            for name in item.rules
+        ]
+        return _(" (by {rules})", rules=all_of([*names, *item.houses]))
+    if cause.is_true and not item.is_true:
+        if laws.conflict(cause.code, item.code):
+            return ""
+    left = chain.rest_without((cause.code, cause.is_true), item)
+    house, number = laws.place(
+        [bits & left != 0 for bits in laws.every].index(False)
+    )
+    if house:
+        return _(
+            " (otherwise {house} has no cell left for {n})",
+            n=sign_of(number + 1),
+            house=house,
+        )
+    return _(
+        " (otherwise {cell} has no candidate left)",
+        cell=cell_label(Choice(*divmod(number, laws.size), 0)),
+    )
+
+
+# Techniques of rules whose clauses follow from an assumption.
+_BY_RULES: Final[dict[str, Callable[[Step, AnyPuzzle], Iterator[Clause]]]] = {
+    "Rule Contradiction": _rule_clauses,
+    "Rule Forcing Chain": _linked_clauses,
+}
 
 
 def _listed(choices: tuple[Choice, ...], size: int) -> str:

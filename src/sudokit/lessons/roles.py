@@ -66,6 +66,7 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Pair", _SUBSET),
     ("Triple", _SUBSET),
     ("Quadruple", _SUBSET),
+    ("Rule Forcing Chain", {**_ASSUMED, "cover": "house"}),
     ("Forcing", _ASSUMED),
     ("Trial", _ASSUMED),
 )  # fmt: skip

@@ -12,6 +12,7 @@ Read in this order:
     readings      the readings of a rule, all compared with ``Rule.allowed``
     combined, filling_cases    several rules together, and rules as cases
     assumption, rule_story    cases, followed one consequence at a time
+    rule_chain    chains through rules, each link with a single cause
     search        exhausts a position, for trials and for uniqueness
 
 It uses puzzles and rules as data: their cells, candidates and houses,

@@ -24,6 +24,7 @@ from sudokit.proofs.fillings import RuleReading, supported
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
+    CHAINED,
     EXCHANGE,
     FILLINGS,
     GRAVE,
@@ -35,11 +36,12 @@ from sudokit.proofs.forms import (
     StepForm,
 )
 from sudokit.proofs.readings import readings_of
+from sudokit.proofs.rule_chain import ChainItem, chain_items, leads_nowhere
 from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
 from sudokit.proofs.rule_story import Item, leads_to_fault
 from sudokit.proofs.search import solutions
 from sudokit.proofs.shapes import direct_locked, named_clauses
-from sudokit.proofs.step import Step
+from sudokit.proofs.step import RULES, Step
 from sudokit.proofs.table import DIRECT, FORMS, OWN, RATED, SHOWN
 from sudokit.rules.exclusions import laws_of, packed, packed_values
 from sudokit.rules.kinds import puzzle_from
@@ -123,6 +125,8 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return by_cases(claim, form.by)
     if form.by == BY_RULES:
         return by_rules(claim)
+    if form.by == CHAINED:
+        return by_chain(claim)
     if form.by == FILLINGS:
         return by_fillings(claim) and not any(
             by_fillings(claim.without(at)) for at in others_of(claim)
@@ -265,6 +269,24 @@ def by_rules(claim: Claim) -> bool:
     if claim.gone != claim.choices("on") or items[0][0] != "on":
         return False
     return leads_to_fault(claim.here, items)
+
+
+def by_chain(claim: Claim) -> bool:
+    """Return whether a chain through rules refutes each removed candidate.
+
+    Items name the rules and houses before them, by which they follow.  A
+    chain without any rule belongs to another technique.
+    """
+    starts = claim.choices("on")
+    items = chain_items(claim.laws, claim.premises)
+    if items is None or sorted(starts) != sorted(claim.gone):
+        return False
+    return any(role in RULES for role, _what in claim.premises) and all(
+        leads_nowhere(
+            claim.laws, left_of(claim), [ChainItem(start, True), *items]
+        )
+        for start in starts
+    )
 
 
 # Cases.

@@ -79,7 +79,7 @@ def readings_of(rule: Rule, size: int) -> tuple[RuleReading, ...]:
         ]
         reading = choice_reading(choices, rule.cells, size)
         some += [reading] if reading is not None else []
-    if some and all(is_true_to(rule, one, size) for one in some):
+    if some and are_true_to(rule, some, size):
         return tuple(some)
     return (Lists(rule, rule.cells),)
 
@@ -111,20 +111,20 @@ def readings_at(rule: Rule, size: int, cells: list[int]) -> list[RuleReading]:
     return [one for one in readings if {*one.cells} == wanted]
 
 
-def is_true_to(rule: Rule, reading: RuleReading, size: int) -> bool:
-    """Return whether a reading accepts lists that ``allowed`` accepts.
+def are_true_to(
+    rule: Rule, readings: Sequence[RuleReading], size: int
+) -> bool:
+    """Return whether all readings accept lists that ``allowed`` accepts.
 
     Tries all lists if there are few, else some that ``allowed`` accepts,
     each begun with other values.
     """
-    cells = rule.cells
-    if size ** len(cells) <= TRIED:
-        for values in product(range(1, size + 1), repeat=len(cells)):
-            if rule.allowed(values) and not accepts(reading, rule, values):
-                return False
-        return True
+    lists: Iterator[Sequence[int]] = samples(rule, size)
+    if size ** len(rule.cells) <= TRIED:
+        every = product(range(1, size + 1), repeat=len(rule.cells))
+        lists = (values for values in every if rule.allowed(values))
     return all(
-        accepts(reading, rule, values) for values in samples(rule, size)
+        accepts(one, rule, values) for values in lists for one in readings
     )
 
 

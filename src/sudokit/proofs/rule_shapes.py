@@ -8,6 +8,7 @@ and cages, have no clauses; the checker tests support instead.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 from typing import Final
@@ -24,6 +25,7 @@ from sudokit.proofs.fillings import (
 )
 from sudokit.proofs.readings import readings_at, readings_of
 from sudokit.proofs.shapes import NONE
+from sudokit.rules.exclusions import Laws
 from sudokit.rules.families import Rule, Total
 
 FINE: Final[list[int]] = []  # a valid step without clauses
@@ -54,7 +56,7 @@ def named_readings(c: Claim) -> list[RuleReading]:
     if any(len(rule.cells) > MOST_CELLS for rule in rules):
         return []
     if houses:
-        total = sum_left(c, houses, rules)
+        total = total_left(c.laws, houses, rules)
         if total is None or {*total.cells} != {*cells}:
             return []
         return [Sums(cells, [total], c.size)]
@@ -97,18 +99,21 @@ def sum_of(reading: RuleReading | None) -> Total | None:
     return None
 
 
-def sum_left(c: Claim, houses: list[str], rules: list[Rule]) -> Total | None:
+def total_left(
+    laws: Laws, houses: Sequence[str], rules: Sequence[Rule]
+) -> Total | None:
     """Return the sum of houses less those of rules, each of one total.
 
     Only cells that count are in it.
     """
-    total = len(houses) * c.size * (c.size + 1) // 2
+    n = laws.size
+    total = len(houses) * n * (n + 1) // 2
     weights: dict[int, int] = {}
     for name in houses:
-        for cell in c.laws.houses[name]:
+        for cell in laws.houses[name]:
             weights[cell] = weights.get(cell, 0) + 1
     for rule in rules:
-        readings = readings_of(rule, c.size)
+        readings = readings_of(rule, n)
         one = sum_of(readings[0]) if readings else None
         if one is None:
             return None

@@ -22,6 +22,7 @@ from sudokit.proofs import rule_shapes, shapes
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
+    CHAINED,
     EXCHANGE,
     FILLINGS,
     GRAVE,
@@ -152,6 +153,11 @@ FORMS: Final[dict[str, StepForm]] = {
     ),
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
+    ),
+    "Rule Forcing Chain": StepForm(
+        "on choice +, rule rule *, cover house *, forced choice *,"
+        " gone choice *",
+        shapes.named_clauses, CHAINED, repeats=True,
     ),
     "Rule Contradiction": StepForm(
         "on choice, rule rule +, forced choice *", shapes.named_clauses,

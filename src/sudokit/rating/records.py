@@ -2,12 +2,14 @@
 
 hodoku_fields(rating)      of the scales hodoku and sudokit
 explainer_fields(rating)   of Sudoku Explainer's scale
+trial_fields(rating)       of trial and error
 """
 
 from typing import Any
 
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating
+from sudokit.rating.trial_and_error import TrialRating
 
 
 def hodoku_fields(rating: Rating) -> dict[str, Any]:
@@ -32,4 +34,14 @@ def explainer_fields(rating: ExplainerRating) -> dict[str, Any]:
         "hardest": rating.hardest or None,
         "clues": rating.clues,
         "complete": rating.complete and rating.er > 0,
+    }
+
+
+def trial_fields(rating: TrialRating) -> dict[str, Any]:
+    """Return the fields; null without exactly one solution."""
+    return {
+        "verdict": rating.verdict,
+        "te": None if rating.te < 0 else rating.te,
+        "backdoor": None if rating.backdoor < 0 else rating.backdoor,
+        "clues": rating.clues,
     }

@@ -20,6 +20,7 @@ from sudokit.records.lessons import (
 from sudokit.records.puzzles import (
     CluesRecord,
     MadeForExplainer,
+    MadeForTrials,
     MadePuzzle,
     MadeWithRules,
     PuzzleLine,
@@ -32,6 +33,8 @@ from sudokit.records.ratings import (
     HodokuRecord,
     SudokitRated,
     SudokitRecord,
+    TrialRated,
+    TrialRecord,
 )
 from sudokit.records.results import (
     Box,
@@ -60,8 +63,8 @@ OF_VERBS: dict[str, tuple[type[ResultLine], ...]] = {
     "clues": (CluesRecord,),
     "drill": (DrillRecord,),
     "explain": (StepLine, VerdictRecord),
-    "new": (MadePuzzle, MadeForExplainer, MadeWithRules),
-    "rate": (HodokuRated, ExplainerRated, SudokitRated),
+    "new": (MadePuzzle, MadeForExplainer, MadeForTrials, MadeWithRules),
+    "rate": (HodokuRated, ExplainerRated, TrialRated, SudokitRated),
     "scan": (ScanRecord,),
     "technique": (TechniqueRecord,),
 }
@@ -82,6 +85,7 @@ __all__ = [
     "Line",
     "LinkRecord",
     "MadeForExplainer",
+    "MadeForTrials",
     "MadePuzzle",
     "MadeWithRules",
     "PartRecord",
@@ -98,6 +102,8 @@ __all__ = [
     "SudokitRecord",
     "TechniquePage",
     "TechniqueRecord",
+    "TrialRated",
+    "TrialRecord",
     "VerdictRecord",
     "Whole",
     "as_written",

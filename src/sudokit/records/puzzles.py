@@ -64,6 +64,18 @@ class MadeForExplainer(PuzzleResult):
     seed: int
 
 
+class MadeForTrials(PuzzleResult):
+    """A new puzzle made for its depth of trial and error."""
+
+    solution: Line
+    verdict: str
+    scale: Literal["te"] = "te"
+    te: Whole
+    backdoor: Whole
+    clues: Whole
+    seed: int
+
+
 class RuleFields(Result):
     """Rules other than the classic ones, as fields of an object."""
 

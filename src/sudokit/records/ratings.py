@@ -40,6 +40,16 @@ class ExplainerRecord(Result):
     complete: bool
 
 
+class TrialRecord(Result):
+    """The depth of trial and error of a puzzle, and its smallest backdoor."""
+
+    scale: Literal["te"] = "te"
+    verdict: str
+    te: Whole | None
+    backdoor: Whole | None
+    clues: Whole
+
+
 class SudokitRecord(HodokuRecord):
     """The rating of a puzzle of any rules, on the scale ``sudokit``."""
 
@@ -54,6 +64,12 @@ class HodokuRated(HodokuRecord, PuzzleResult):
 
 class ExplainerRated(ExplainerRecord, PuzzleResult):
     """A puzzle rated on Sudoku Explainer's scale."""
+
+    file: str | None = None
+
+
+class TrialRated(TrialRecord, PuzzleResult):
+    """A puzzle rated by trial and error."""
 
     file: str | None = None
 

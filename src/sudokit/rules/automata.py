@@ -14,6 +14,7 @@ from sudokit.rules.families import ARROW, OUTSIDE, Cells, Rule, RuleMark
 from sudokit.rules.named_rule import (
     ALWAYS,
     FIVE,
+    KEY,
     OPTIONAL,
     Arguments,
     ItemLayout,
@@ -404,6 +405,7 @@ class GivenMachineRule(NamedRule):
     )
     example = "AioYCIA:r1c1-r1c3"
     argument = ALWAYS
+    typed = KEY
     keys = in_formats(iss=key("NFA", "key", "cells"))
 
     def rule(self, args: Arguments) -> Rule:

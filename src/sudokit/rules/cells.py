@@ -25,6 +25,7 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.named_rule import (
     ALWAYS,
+    DIGITS,
     TWO,
     Arguments,
     ItemLayout,
@@ -176,6 +177,7 @@ class OneOfValuesRule(OfCells):
     sentence = "A cell has one of the given digits."
     example = "1+2:r1c1+r1c2"
     argument = ALWAYS
+    typed = DIGITS
 
     def rule(self, args: Arguments) -> Rule:
         """Return the cells, each with the values in it."""

@@ -21,7 +21,12 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.named_rule import (
     ALWAYS,
+    BLOCK,
+    CIRCLES,
+    DIGITS,
     FIVE,
+    NUMBER,
+    UNDRAWN,
     Arguments,
     ItemLayout,
     NamedRule,
@@ -45,6 +50,7 @@ class ContainsRule(NamedRule):
     sentence = "An outlined group contains the digits in its corner."
     example = "1+2:r1c1+r1c2+r1c3"
     argument = ALWAYS
+    typed = DIGITS
     keys = in_formats(iss=key("ContainAtLeast", "values", "cells"))
     drawn: ClassVar[str] = OUTLINE
 
@@ -99,6 +105,7 @@ class QuadrupleRule(ContainsRule):
     sentence = "The digits in a circle are in the four cells around it."
     mentions = r"\bquad(ruple)?s?\b"
     example = "1+2:r1c1+r1c2+r2c1+r2c2"
+    stroke = BLOCK
     keys = in_formats(
         fpuzzles=key("quadruple", "cells", "values"),
         iss=key("Quad", "square", "values"),
@@ -133,6 +140,7 @@ class LookAndSayRule(ContainsRule):
         "The number of an outlined group counts its digits: 23 means two 3s."
     )
     example = "23:r1c1+r1c2+r2c3"
+    typed = NUMBER
     keys = in_formats(iss=key("LookAndSay", "value", "cells"))
 
     def counted(self, args: Arguments) -> list[tuple[int, int]]:
@@ -167,6 +175,7 @@ class SameValuesRule(NamedRule):
     section = "cages"
     sentence = "The groups contain the same digits, each equally often."
     example = "r1c1+r1c2/r5c5+r6c6"
+    stroke = UNDRAWN
     lists = 0
     keys = in_formats(iss=key("SameValues", "count", "cells"))
 
@@ -247,6 +256,7 @@ class CountingCirclesRule(NamedRule):
     section = "cells"
     sentence = "A digit N in a circle is in exactly N circles."
     example = "r1c1+r2c4+r3c7"
+    stroke = CIRCLES
     keys = in_formats(iss=key("CountingCircles", "cells"))
 
     def rule(self, args: Arguments) -> Rule:

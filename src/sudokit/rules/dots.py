@@ -128,6 +128,7 @@ class XVRule(OnEdge):
     partial = "Not all Xs and Vs are given."
     example = "X:r1c1+r1c2"
     argument = ALWAYS
+    typed = "XV"
     layout = ItemLayout("edge", lambda values, size: ("X", "V"), marks=(6, 30))
     keys = in_formats(
         fpuzzles=key("xv", "cells", "value"), iss=Key(("X", "V"), ("edges",))

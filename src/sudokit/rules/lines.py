@@ -26,7 +26,9 @@ from sudokit.rules.families import (
 from sudokit.rules.named_rule import (
     ALWAYS,
     FIVE,
+    KEY,
     OPTIONAL,
+    UNDRAWN,
     Arguments,
     ItemLayout,
     NamedRule,
@@ -269,6 +271,7 @@ class CloneRule(NamedRule):
     sentence = "Two groups of clones have the same digits in the same order."
     beside = "{cell} is a clone of the {n} in {other}"
     example = "r1c1+r1c2/r5c5+r5c6"
+    stroke = UNDRAWN
     lists = 2
     keys = in_formats(fpuzzles=key("clone", "cells", "cloneCells"))
 
@@ -388,6 +391,7 @@ class PairsByKeyRule(PairLine):
     sentence = "Adjacent digits along the line are a pair that its key allows."
     example = "CoAKgCoAKgCoAC:r1c1-r1c5"
     argument = ALWAYS
+    typed = KEY
     layout = None
     keys = in_formats(iss=key("Pair", "key", "cells"))
     colour = "yellow"

@@ -27,7 +27,7 @@ from sudokit.rules.everywhere import EVERYWHERE, ROOM
 from sudokit.rules.families import AnyOf, Machine, Rule
 from sudokit.rules.items import CELL, Group, groups_of, letters_of
 from sudokit.rules.lines import LINES
-from sudokit.rules.named_rule import ALWAYS, Arguments, NamedRule
+from sudokit.rules.named_rule import ALWAYS, KEY, Arguments, NamedRule
 from sudokit.rules.shapes import Shape
 from sudokit.rules.sums import SUMS
 from sudokit.text.messages import choice_of
@@ -45,6 +45,7 @@ class OneRuleOf(NamedRule):
     phrase = "the choice of rules in {cells}"
     example = "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2"
     argument = ALWAYS
+    typed = KEY
 
     def rule(self, args: Arguments) -> Rule:
         """Return the rule of the choices, which are the argument."""

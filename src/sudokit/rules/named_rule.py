@@ -3,6 +3,7 @@
 NamedRule           the base class: words, keys, sentence, layout, the rule
 Arguments           the parts of a rule: size, regions, its item
 SECTIONS            the kinds of rules, in the order of lists
+STROKES             how a setter draws the items of each kind
 Key, key(...)       a format's names and fields of a rule
 in_formats(...)     the keys of a rule by format
 ItemLayout              how items of a rule are laid out on a solution
@@ -37,6 +38,22 @@ ALWAYS: Final = "always"
 SECTIONS: Final = (
     "cages", "lines", "dots", "outside", "cells", "whole grid",
 )  # fmt: skip
+# How a setter draws an item of each kind: connected cells, a path of cells,
+# two neighbours, a row or column from a side, single cells, nothing.
+STROKES: Final = dict(
+    zip(
+        SECTIONS, ("cage", "line", "edge", "side", "cell", "grid"), strict=True
+    )
+)
+DIAGONAL: Final = "diagonal"  # from a side
+SHAFT: Final = "arrow"  # a cell, and a path from it
+BLOCK: Final = "block"  # two rows and two columns
+CIRCLES: Final = "set"  # single cells that are one item
+UNDRAWN: Final = "none"
+# What a setter types for an argument, unless it is letters such as "XV".
+NUMBER: Final = "number"
+DIGITS: Final = "digits"  # 1+2
+KEY: Final = ""  # nothing that can be typed
 
 
 class Key(NamedTuple):
@@ -179,8 +196,9 @@ class NamedRule:
     how many lists of cells, 0 for any number.  With ``together`` all items are
     one rule.  ``keys`` are what formats call it.  ``layout`` says how
     puzzles are made with it, None if they aren't, and ``short`` is the word
-    for it there.  ``unmarked`` are the rules whose missing marks it is
-    about.
+    for it there.  ``stroke`` is how a setter draws an item, if not like the
+    others of its section, and ``typed`` what an argument consists of.
+    ``unmarked`` are the rules whose missing marks it is about.
 
     ``rule`` makes the rule of an item: its cells, what it allows, and its
     marks.  A new rule is a subclass, named in the table of its file:
@@ -223,6 +241,8 @@ class NamedRule:
     layout: ClassVar[ItemLayout | None] = None
     short: ClassVar[str] = ""
     unmarked: ClassVar[tuple[str, ...]] = ()
+    stroke: ClassVar[str] = ""
+    typed: ClassVar[str] = NUMBER
 
     def rule(self, args: Arguments) -> Rule:
         """Return the rule of these arguments; ValueError if they are wrong."""
@@ -246,6 +266,15 @@ class NamedRule:
     def needs_cells(self) -> bool:
         """Whether it has items."""
         return bool(self.example)
+
+    @property
+    def drawn_as(self) -> str:
+        """How a setter draws an item: one of STROKES, or another."""
+        if not self.needs_cells:
+            return STROKES[SECTIONS[-1]]
+        if self.takes_argument and self.typed == KEY:
+            return UNDRAWN
+        return self.stroke or STROKES[self.section]
 
     @property
     def takes_argument(self) -> bool:

@@ -25,8 +25,12 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.named_rule import (
     ALWAYS,
+    DIAGONAL,
     FIVE,
+    KEY,
     OPTIONAL,
+    SHAFT,
+    UNDRAWN,
     Arguments,
     ItemLayout,
     Key,
@@ -175,6 +179,7 @@ class WeightedSumRule(OfSum):
     )
     example = "5*1*-2:r1c1+r1c2"
     argument = ALWAYS
+    typed = KEY
     keys = in_formats(iss=key("Sum", "weights", "cells"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -205,6 +210,7 @@ class LittleKillerRule(CellSumRule):
     )
     mentions = r"\blittle killers?\b"
     example = "12:r1c3-r3c1"
+    stroke = DIAGONAL
     keys = in_formats(
         fpuzzles=key("littlekillersum", "cell", "direction", "value"),
         iss=key("LittleKiller", "value", "diagonal"),
@@ -224,6 +230,7 @@ class ArrowRule(OfSum):
     section = "lines"
     sentence = "Digits along an arrow sum to the number in its circle."
     example = "r1c1/r1c2+r1c3"
+    stroke = SHAFT
     lists = 0
     keys = in_formats(
         fpuzzles=key("arrow", "cells", "lines"),
@@ -287,6 +294,7 @@ class EqualSumRule(OfSum):
     section = "lines"
     sentence = "The lines of a group have the same sum."
     example = "r1c1+r1c2/r3c3+r3c4"
+    stroke = UNDRAWN
     lists = 0
     keys = in_formats(iss=key("EqualSum", "lists"))
 
@@ -323,6 +331,7 @@ class RegionSumRule(EqualSumRule):
     mentions = r"\bregion sum lines?\b"
     noun = "region sum line"
     example = "r1c1-r1c6"
+    stroke = ""
     lists = 1
     keys = in_formats(
         fpuzzles=key("regionsumline", "lines"),

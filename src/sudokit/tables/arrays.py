@@ -32,6 +32,7 @@ from sudokit.core import batch
 from sudokit.core.grid import Grid
 from sudokit.rating import hodoku
 from sudokit.rating.explainer import rate_explainer
+from sudokit.rating.trial_and_error import rate_trials
 from sudokit.tables.engines import shared
 from sudokit.tables.facts import canonical_forms
 from sudokit.tables.puzzles import (
@@ -57,6 +58,12 @@ RATINGS = {
     "explainer": np.dtype(
         [("er", "f4"), ("ep", "f4"), ("ed", "f4"), ("hardest", "U64")]
     ),
+    "te": np.dtype([("te", "i1"), ("backdoor", "i1")]),
+}
+RATE: dict[str, Callable[[Grid], tuple[object, ...]]] = {
+    "hodoku": hodoku.rate,
+    "explainer": rate_explainer,
+    "te": rate_trials,
 }
 
 
@@ -91,13 +98,14 @@ def rate(
 ) -> NDArray[np.void]:
     """Return the ratings (n,), with the fields level, score and hardest.
 
-    On the scale "explainer" the fields are er, ep, ed and hardest.  They
-    are "" and 0 for a puzzle without exactly one solution.
+    On the scale "explainer" the fields are er, ep, ed and hardest, on "te"
+    they are te and backdoor.  They are "" and 0, on "te" -1, for a puzzle
+    without exactly one solution.
     Raise ValueError for an unknown scale.
     """
     if scale not in RATINGS:
         raise ValueError(
-            f"unknown scale {scale!r}; the scales are {' and '.join(RATINGS)}"
+            f"unknown scale {scale!r}; the scales are {', '.join(RATINGS)}"
         )
     work = partial(_rate, scale=scale)
     none = np.empty(0, RATINGS[scale])
@@ -162,10 +170,10 @@ def _lines(start: int, puzzles: Cells) -> list[str]:
 
 
 def _rate(start: int, puzzles: Cells, scale: str) -> NDArray[np.void]:
-    one = hodoku.rate if scale == "hodoku" else rate_explainer
     fields = attrgetter(*(RATINGS[scale].names or ()))
     grids = map(Grid.parse, lines_of(puzzles))
-    return np.array([fields(one(grid)) for grid in grids], RATINGS[scale])
+    rated = [fields(RATE[scale](grid)) for grid in grids]
+    return np.array(rated, RATINGS[scale])
 
 
 def _canonical(start: int, puzzles: Cells) -> Cells:

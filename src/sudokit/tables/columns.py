@@ -106,11 +106,20 @@ ADDED: Final = _by_name(
         _rated(name, "float64", scale="explainer", slow=EXPLAINED)
         for name in ("er", "ep", "ed")
     ),
+    _rated("te", "int8", scale="trial_ratings", slow=EXPLAINED),
+    _rated("backdoor", "int8", scale="trial_ratings", slow=EXPLAINED),
     Column("canonical", "string", lambda facts: facts.canonical),
     Column("valid", "bool", methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
-CLASSIC: Final = ("er", "ep", "ed", "canonical")  # only for classic rules
+CLASSIC: Final = (
+    "er",
+    "ep",
+    "ed",
+    "te",
+    "backdoor",
+    "canonical",
+)  # only for classic rules
 
 # Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")

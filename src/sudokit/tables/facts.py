@@ -55,6 +55,7 @@ from sudokit.text.reader import ReadOptions
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
+    from sudokit.rating.trial_and_error import TrialRating
     from sudokit.tables.chunk import Chunk
 
 R = TypeVar("R")
@@ -298,15 +299,29 @@ class RowFacts:
         """The ratings on the scale of Sudoku Explainer."""
         from sudokit.rating.explainer import rate_explainer  # noqa: PLC0415
 
-        for at, puzzle in self.others.items():
-            self.failed[at] = str(
-                ClassicOnly(other=puzzle_rules(puzzle).name())
-            )
+        self._fail_others()
         ratings = self._rated(rate_explainer, self.grids())
         for at, one in enumerate(ratings):
             if one is not None and not one.complete:
                 self.spent.add(at)
         return ratings
+
+    @cached_property
+    def trial_ratings(self) -> list[TrialRating | None]:
+        """The depths of trial and error, and the smallest backdoors."""
+        from sudokit.rating.trial_and_error import (  # noqa: PLC0415
+            rate_trials,
+        )
+
+        self._fail_others()
+        return self._rated(rate_trials, self.grids())
+
+    def _fail_others(self) -> None:
+        """Note that other rows than classic puzzles have no rating."""
+        for at, puzzle in self.others.items():
+            self.failed[at] = str(
+                ClassicOnly(other=puzzle_rules(puzzle).name())
+            )
 
     def grids(self) -> Iterator[Grid | None]:
         """Yield each classic puzzle, None for any other row."""

@@ -206,6 +206,7 @@ class RuleItem(ExactRecord):
     section: str
     sign: str
     cells: list[Index]
+    lists: list[list[Index]]
     first: Whole
 
 

@@ -34,7 +34,7 @@ WORKER: Final = "sw.js"
 WORKERS: Final = frozenset((WORKER, "engine_worker.js"))  # not joined
 ALONE: Final = frozenset((".svg", ".png", ".webmanifest"))  # not joined
 MAIN: Final = "main"  # the module that imports the others
-STYLES: Final = ("style", "grid", "colours", "panel", "dialogs")
+STYLES: Final = ("style", "grid", "colours", "panel", "setting", "dialogs")
 PAPER: Final = "print"  # the style sheet for printing
 # The beginnings of lines with imports or exports of a module.
 IMPORT: Final = re.compile(

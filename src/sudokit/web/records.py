@@ -202,7 +202,8 @@ def board_of(rules: Rules) -> Record | None:
 def items_of(rule: Rule, size: int) -> Iterator[Record]:
     """Yield the items of a rule with cells; a choice of rules has none.
 
-    ``first`` is the number of cells before the first slash.
+    ``lists`` are the cells between slashes, ``first`` the number of those
+    before the first slash.
     """
     kind = NAMED.get(rule.word)
     if kind is None or not kind.needs_cells or rule.word == "or":
@@ -218,6 +219,7 @@ def items_of(rule: Rule, size: int) -> Iterator[Record]:
             "section": kind.section,
             "sign": group.arg,
             "cells": [*group.cells],
+            "lists": [[*part] for part in group.parts],
             "first": len(group.parts[0]),
         }
 

@@ -1,6 +1,7 @@
-"""The rules that puzzles can be made with, for the page's list of them.
+"""The rules that puzzles are made and set with, for the page's lists.
 
 rule_list()     words, names and sections, each with a small picture
+set_words()     the rules that a setter can draw
 rules_text()    the same as JSON, for ``/rules.json``
 """
 
@@ -17,7 +18,7 @@ from sudokit.paper.shapes import Shape, centred
 from sudokit.rules import NAMED, Rules, make_rules
 from sudokit.rules.explained import title_of
 from sudokit.rules.layouts import JIGSAW, made_words, short_words
-from sudokit.rules.named_rule import SECTIONS
+from sudokit.rules.named_rule import NEVER, SECTIONS, UNDRAWN
 from sudokit.rules.spelling import read_regions
 from sudokit.web.replies import Record
 from sudokit.web.rule_drawing import PAGE, elements_of
@@ -43,6 +44,17 @@ ITEMS: Final = {
     "sum": CAGE,
     "little-killer": "7:r1c3-r3c1;5:r4c3-r3c4",
     "arrow": "r4c1/r3c1+r2c2+r2c3+r1c4",
+    "one-of": "1+2:r2c2;3+4:r3c4",
+    "contains": "1+2:r1c2+r1c3+r2c2",
+    "exactly": "1+2:r1c2+r1c3+r2c2",
+    "look-and-say": "23:r1c2+r1c3+r2c2",
+    "rellik": CAGE,
+    "equality-cage": "r1c2+r1c3+r2c2+r2c3",
+    "count-distinct": "r1c2+r1c3+r2c2",
+    "column-indexer": "r2c2",
+    "row-indexer": "r2c2",
+    "box-indexer": "r2c2",
+    "counting-circles": "r1c2+r2c4+r4c1",
     "quadruple": "1+3:r2c2+r2c3+r3c2+r3c3",
 }
 LOOK: Final = PAGE._replace(letters=0.5, thin=0.035)  # for small pictures
@@ -56,17 +68,53 @@ OUTSIDE: Final = "5:r1c2-r4c2;3:r3c1-r3c4"
 
 
 def rule_list() -> list[Record]:
-    """Return the rules, section by section, each in the order of the table."""
+    """Return the rules, section by section, each in the order of the table.
+
+    ``is_made``: puzzles are made with it.  ``shape`` is how a setter draws
+    an item, see ``named_rule.STROKES``, "" if it is only made; ``argument``
+    says whether an item has a value, and ``typed`` what that consists of.
+    """
+    made = made_words()
     rules = [
         {
             "word": word,
             "title": title_of(word),
             "section": section_of(word),
             "picture": elements_of(picture(word)),
+            "is_made": word in made,
+            **_drawing(word),
         }
-        for word in made_words()
+        for word in dict.fromkeys((*made, *set_words()))
     ]
-    return sorted(rules, key=lambda one: SECTIONS.index(one["section"]))
+    return sorted(rules, key=_place)
+
+
+def _place(rule: Record) -> tuple[int, bool, int]:
+    """Return the place of a rule: in its section, those laid out first."""
+    first = rules_of(rule["word"])[0]
+    return (
+        SECTIONS.index(rule["section"]),
+        first in NAMED and NAMED[first].layout is None,
+        [*NAMED, JIGSAW].index(first),
+    )
+
+
+def set_words() -> list[str]:
+    """Return the rules that a setter can draw or turn on."""
+    return [word for word, one in NAMED.items() if one.drawn_as != UNDRAWN] + [
+        JIGSAW
+    ]
+
+
+def _drawing(word: str) -> Record:
+    """Return how a setter draws an item of a rule."""
+    if word not in set_words():
+        return {"shape": "", "argument": NEVER, "typed": ""}
+    if word == JIGSAW:
+        return {"shape": "region", "argument": NEVER, "typed": ""}
+    one = NAMED[word]
+    fields = {"argument": one.argument, "typed": one.typed}
+    return {"shape": one.drawn_as} | fields
 
 
 def section_of(word: str) -> str:

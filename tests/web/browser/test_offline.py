@@ -56,7 +56,7 @@ def test_the_page_opens_offline(page: Browser, served: Served) -> None:
     page.cell(3)
     page.keys("6")
     assert page.line()[:4] == "5346"
-    page.menu("[data-open=new]")
+    page.new()
     page.wait(lambda: page.count("#level option") == 5)
     page.refresh()
     page.wait(lambda: page.line()[:4] == "5346")

@@ -87,6 +87,15 @@ def chain(view: View) -> list[str]:
     ]
     start = first._replace(is_true=True)
     if {*start.choices} <= {*last.choices}:
+        (one, *more) = last.choices
+        if not more and {gone[:2] for gone in view.gone} == {one[:2]}:
+            others = [gone.n for gone in view.gone]
+            return [
+                *lines,
+                _("So {cell} is {n}, not {others}.",
+                  cell=view.cell(one), n=sign_of(one.n),
+                  others=either([*map(sign_of, sorted(others))])),
+            ]  # fmt: skip
         return [
             *lines,
             _("So in any case {fact}, and {conclusion}.",

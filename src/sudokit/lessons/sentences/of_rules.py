@@ -2,7 +2,7 @@
 
 beside_cell(view)   beside_house(view)   line_support(view)
 required(view)      together(view)       combination_cases(view)
-rule_contradiction(view)
+rule_chain(view)     rule_contradiction(view)
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
-from sudokit.lessons.clauses import rule_story
+from sudokit.lessons.clauses import after_chain, rule_story
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.view import View, all_values, bit, one_value
+from sudokit.proofs.step import CONSEQUENCES
 from sudokit.rules.families import Rule
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label
@@ -253,14 +254,48 @@ def rule_contradiction(view: View) -> list[str]:
         return []
     turns = [Turn((one,), True) for one in view.choices("forced")]
     return [
-        _(
-            "Suppose {cell} is {n}, and follow {rules}.",
-            cell=cell_label(start[0]),
-            n=sign_of(start[0].n),
-            rules=view.rules_text(rules),
-        ),
+        _suppose(view, start[:1], view.rules_text(rules)),
         *then(view, turns),
         _("But then {fault}.", fault=_fault(view)),
+        so(view),
+    ]
+
+
+def _suppose(view: View, start: Sequence[Choice], rules: str) -> str:
+    """Return the assumption that one of some candidates is true."""
+    if start[1:]:
+        return _(
+            "Suppose {candidates}, and follow {rules}.",
+            candidates=either(candidates(view, start)),
+            rules=rules,
+        )
+    return _(
+        "Suppose {cell} is {n}, and follow {rules}.",
+        cell=cell_label(start[0]),
+        n=sign_of(start[0].n),
+        rules=rules,
+    )
+
+
+def rule_chain(view: View) -> list[str]:
+    """Return a candidate, what follows link by link, and the end."""
+    start, rules = view.choices("on"), view.rules("rule", "link")
+    if not start or not rules:
+        return []
+    names = list(map(view.rule, rules))
+    names += map(view.houses, [[house] for house in view.names("cover")])
+    turns = [
+        Turn((what,), role == "forced")
+        for role, what in view.step.premises
+        if role in CONSEQUENCES and isinstance(what, Choice)
+    ]
+    return [
+        _suppose(view, start, listed(names)),
+        *then(view, turns),
+        _(
+            "But then {fault}.",
+            fault=nothing_left(view, after_chain(view.step, view.grid)),
+        ),
         so(view),
     ]
 
@@ -272,7 +307,12 @@ def _fault(view: View) -> str:
     if story.fault:
         rule = laws.named_rules[story.fault][0]
         return _("{rule} can't be filled", rule=view.rule(rule))
-    left = story.alive | story.true
+    return nothing_left(view, story.alive | story.true)
+
+
+def nothing_left(view: View, left: int) -> str:
+    """Return the cell or the house that has none of some candidates."""
+    laws = view.laws
     at = [bits & left != 0 for bits in laws.every].index(False)
     house, number = laws.place(at)
     if house:

@@ -151,8 +151,8 @@ def _both_linked(view: View, sets: list[list[int]], common: int) -> list[str]:
     return [
         listed([held(view, one) for one in sets]) + ".",
         _(
-            "Neither {links} can be in more than one of these sets, so each"
-            " set lacks one of these and has all its other digits.",
+            "{links} can each be in only one of these sets, so each set"
+            " lacks one of these and has all its other digits.",
             links=listed([sign_of(v + 1) for v in members(common)]),
         ),
         _(

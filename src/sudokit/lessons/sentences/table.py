@@ -39,6 +39,7 @@ BUILDERS: Final[dict[str, Builder]] = {
         of_rules.required: "Required Value",
         of_rules.together: "House Combinations; Shared Combinations",
         of_rules.combination_cases: "Combination Cases",
+        of_rules.rule_chain: "Rule Forcing Chain",
         of_rules.rule_contradiction: "Rule Contradiction",
         houses.locked: (
             "Locked Candidates Type 1; Locked Candidates Type 2; Pointing;"

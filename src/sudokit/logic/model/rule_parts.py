@@ -54,8 +54,8 @@ class CachedPart:
     """
 
     __slots__ = (
-        "_filled", "_gone", "_needed", "_sets", "houses", "named", "part",
-        "rules",
+        "_filled", "_gone", "_needed", "_sets", "houses", "links", "named",
+        "part", "rules",
     )  # fmt: skip
 
     def __init__(
@@ -71,6 +71,8 @@ class CachedPart:
                 else part.cells
             )
         )
+        # What follows from each candidate, in ``implications``.
+        self.links: Final[dict[tuple[int, ...], list[tuple[int, int]]]] = {}
         self._gone: Final[dict[tuple[int, ...], list[int]]] = {}
         self._sets: Final[dict[tuple[int, ...], list[int]]] = {}
         self._needed: Final[dict[tuple[int, ...], int]] = {}

@@ -34,7 +34,7 @@ def rules_used(board: Board, step: Step) -> list[str]:
     Techniques of rules add the links of their steps themselves.
     """
     rules = board.layout.rules
-    if not rules.rules or step.technique == "Trial":
+    if not rules.rules or step.technique in ("Rule Forcing Chain", "Trial"):
         return []
     laws = laws_of(rules)
     named = frozenset(

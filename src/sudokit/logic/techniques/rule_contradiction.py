@@ -28,7 +28,7 @@ from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import count_of, lowest_of
 from sudokit.proofs.step import Premise
-from sudokit.rules.exclusions import laws_of
+from sudokit.rules.exclusions import Laws, laws_of
 from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
@@ -209,10 +209,13 @@ def _by_rules(rules: list[str], what: str) -> str:
 
 def fault_of(story: Story) -> str:
     """Return the text of the rule, cell or house that has nothing left."""
-    laws = story.laws
     if story.fault:
         return _("no filling is left")
-    left = story.alive | story.true
+    return left_over(story.laws, story.alive | story.true)
+
+
+def left_over(laws: Laws, left: int) -> str:
+    """Return the text of the cell or house that has none of the candidates."""
     at = [bits & left != 0 for bits in laws.every].index(False)
     house, number = laws.place(at)
     if house:

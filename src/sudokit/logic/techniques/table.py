@@ -36,6 +36,7 @@ from sudokit.logic.techniques.of_rules import (
     sum_bounds,
     sum_support,
 )
+from sudokit.logic.techniques.rule_chains import rule_chain
 from sudokit.logic.techniques.rule_contradiction import rule_contradiction
 from sudokit.logic.techniques.single_value import (
     empty_rectangle,
@@ -170,6 +171,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     ),
     _row("Combination Cases", UNFAIR, 350, combination_cases),
     _row("Forcing Chain", EXTREME, 500, force),
+    _row("Rule Forcing Chain", EXTREME, 550, rule_chain),
     _row("Rule Contradiction", EXTREME, 600, rule_contradiction),
     _row("Forcing Net", EXTREME, 700, force),
     _row("Trial", EXTREME, 10000, trial, "Brute Force"),

@@ -4,6 +4,7 @@
 import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
+import { titleOf } from "./rule_boxes.js";
 import { asEntries, houseName, ruleFields, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
@@ -45,12 +46,12 @@ const choiceOf = (text) => {
 };
 
 // A clue, a rule or a house as a line that shows its cells.
-function lineOf(text) {
+export function lineOf(text) {
   const house = HOUSES.find(({ name }) => name === text);
   const [word, ...item] = text.split("=");
   return house ? { text: houseName(text), cells: house.cells }
     : { text: /^r\d+c\d+/.test(text) ? text
-      : [houseName(word), ...item].join(" "), cells: cellsIn(text) };
+      : [titleOf(word), ...item].join(" "), cells: cellsIn(text) };
 }
 
 const cellsOf = (texts) => texts.map((text) => choiceOf(text).k);

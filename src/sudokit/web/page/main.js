@@ -26,6 +26,7 @@ import * as replay from "./replay.js";
 import * as rules from "./game.js";
 import * as ruling from "./ruling.js";
 import * as server from "./server.js";
+import * as setting from "./setting.js";
 import * as settings from "./settings.js";
 import * as solutions from "./solutions.js";
 import * as statistics from "./statistics.js";
@@ -293,6 +294,8 @@ const commands = Object.fromEntries(Object.entries({
   clear: play({ do: "clear" }),
   clues: () => opening.open(rules.clued(table.game())),
   empty: opening.openEmpty,
+  set: () => setting.open(),
+  setEmpty: setting.openEmpty,
   solve: afresh(() => solutions.turn("solve")),
   next: () => solutions.turn("next"),
   previous: () => solutions.turn("previous"),
@@ -478,7 +481,8 @@ function show(id) {
 
 dialogs.listen(fillWindow);
 drills.listen(commands.lesson);
-newPuzzle.listen(commands.make);
+setting.listen();
+newPuzzle.listen(commands.make, commands.day);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened([at("file"), at("photo")], open, commands.scan);

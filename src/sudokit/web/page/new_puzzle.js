@@ -1,13 +1,14 @@
-// The dialog for a new puzzle: its rules, its level and other criteria.
+// The dialog for a new puzzle: tiles for what most people want, and below
+// More its rules, its level and other criteria.
 
+import * as boxes from "./rule_boxes.js";
 import * as course from "./course.js";
+import * as days from "./days.js";
 import * as dialogs from "./dialogs.js";
 import * as opening from "./opening.js";
 import * as settings from "./settings.js";
 import { names } from "./server.js";
 import { NINE, listed } from "./sudoku.js";
-import { element } from "./arrows.js";
-import { elements } from "./rule_marks.js";
 import { COURSE } from "./techniques.js";
 import { titleOf } from "./words.js";
 import { _ } from "./language.js";
@@ -15,9 +16,9 @@ import { _ } from "./language.js";
 // Criteria for classic puzzles only.
 const CLASSIC_ONLY = ["require", "forbid", "er-from", "er-to"];
 
-const SIDE = 160; // of the pictures of rules
-const ROOM = 34; // around those with numbers outside
-let titles = new Map(); // by the words of rules
+// What a tile sets; the next puzzle is of this kind, too.
+const PLAIN = { box: NINE, rules: "", bare: false };
+const TILES = { killer: { ...PLAIN, rules: "killer", level: "easy" } };
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
@@ -42,8 +43,24 @@ export async function make(criteria) {
   at("seed").value = "";
 }
 
-// `act` makes a puzzle with these criteria.
-export function listen(act) {
+// A puzzle of a tile.
+function tile(name, act) {
+  const those = TILES[name] ?? { ...PLAIN, level: name };
+  for (const [key, value] of Object.entries(those)) settings.set(key, value);
+  dialogs.close();
+  act();
+}
+
+// `act` makes a puzzle with these criteria, `goTo` plays one of a day.
+export function listen(act, goTo) {
+  for (const one of at("tiles").querySelectorAll("[data-tile]")) {
+    one.addEventListener("click", () => tile(one.dataset.tile, act));
+  }
+  at("todays").addEventListener("click",
+    () => goTo(days.nameOf(), settings.get("dayLevel")));
+  at("more").open = settings.get("more");
+  at("more").addEventListener("toggle",
+    () => settings.set("more", at("more").open));
   at("make").addEventListener("submit", (event) => {
     event.preventDefault();
     dialogs.close();
@@ -54,15 +71,15 @@ export function listen(act) {
     at(id).append(...known.map((name) => new Option(_(name), name)));
   }
   at("rules").addEventListener("change", () => settings.set("rules",
-    boxes().filter(({ checked }) => checked).map(({ value }) => value)
+    fields().filter(({ checked }) => checked).map(({ value }) => value)
       .join()));
-  at("find-rule").addEventListener("input", find);
+  boxes.search(at("find-rule"), at("rules"));
   settings.watch(fitted);
   fitted();
 }
 
 /** @type {() => HTMLInputElement[]} */
-const boxes = () => [...at("rules").querySelectorAll("input")];
+const fields = () => [...at("rules").querySelectorAll("input")];
 
 // Shows the fields that fit the size and the rules.
 function fitted() {
@@ -70,9 +87,9 @@ function fitted() {
   const isNine = settings.get("box") === NINE;
   at("level").disabled = !opening.hasLevel();
   for (const id of CLASSIC_ONLY) at(id).disabled = !isNine || words.length > 0;
-  for (const one of boxes()) one.checked = words.includes(one.value);
+  for (const one of fields()) one.checked = words.includes(one.value);
   at("bare").disabled = !words.length;
-  at("kind").textContent = listed(words.map((one) => titles.get(one) ?? one))
+  at("kind").textContent = listed(words.map(boxes.titleOf))
     || _("classic");
 }
 
@@ -84,45 +101,16 @@ export async function fill() {
       ...list.map((name) => new Option(titleOf(name), name)));
     settings.bind(at(id), id);
   }
-  titles = new Map(rules.map(({ word, title }) => [word, _(title)]));
-  const sections = new Set(rules.map(({ section }) => section));
-  at("rules").replaceChildren(...[...sections].map((name) => sectionOf(name,
-    rules.filter(({ section }) => section === name))));
+  boxes.learn(rules);
+  boxes.fill(at("rules"), rules.filter((one) => one.is_made), ruleBox);
   fitted();
 }
 
-// The rules of a section, below its name.
-function sectionOf(name, rules) {
-  const made = document.createElement("fieldset");
-  const head = document.createElement("legend");
-  head.textContent = _(name);
-  made.append(head, ...rules.map(ruleBox));
-  return made;
-}
-
-function ruleBox({ word, section, picture }) {
+function ruleBox(rule) {
   const made = document.createElement("label");
   const field = document.createElement("input");
   field.type = "checkbox";
-  field.value = word;
-  const outside = section === "outside" ? ROOM : 2;
-  const drawn = element("svg", { "aria-hidden": "true",
-    viewBox: [-outside, -outside, ...Array(2).fill(SIDE + 2 * outside)]
-      .join(" ") });
-  drawn.append(...elements(picture));
-  made.append(field, drawn, titles.get(word));
-  made.dataset.words = [word, titles.get(word), _(section)].join(" ")
-    .toLowerCase();
+  field.value = rule.word;
+  made.append(field, boxes.pictureOf(rule), boxes.titleOf(rule.word));
   return made;
-}
-
-// Shows the rules whose names have these letters.
-function find() {
-  const text = at("find-rule").value.trim().toLowerCase();
-  for (const one of at("rules").querySelectorAll("label")) {
-    one.hidden = !one.dataset.words.includes(text);
-  }
-  for (const one of at("rules").querySelectorAll("fieldset")) {
-    one.hidden = !one.querySelector("label:not([hidden])");
-  }
 }

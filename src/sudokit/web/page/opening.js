@@ -103,7 +103,7 @@ export async function openText(text, name = "text", number = 1, more = {}) {
 
 // A game with its rules; other regions are stored as boxes of one column,
 // which determine the size.
-function underRules(game, board) {
+export function underRules(game, board) {
   const size = Math.sqrt(game.clues.length);
   const box = !game.regions && game.box;
   return { ...game, box: box || `${size}x1`, board };

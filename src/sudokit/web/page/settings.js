@@ -8,7 +8,7 @@ const DEFAULTS = {
   peers: true, same: true, sums: true, clock: true,
   order: "person", without: "",
   dayLevel: "easy", box: "3x3", rules: "", bare: false, level: "easy",
-  symmetry: "rotate180", format: "line",
+  more: false, symmetry: "rotate180", format: "line",
 };
 
 let all = { ...DEFAULTS, ...store.settings() };

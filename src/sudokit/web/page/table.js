@@ -131,12 +131,19 @@ export function setSeconds(seconds) {
   current = { ...current, game: { ...current.game, seconds } };
 }
 
+// The puzzle as a setter has changed it; what was known about it is gone.
+export function revise(game) {
+  const { about: _about, solution: _solution, isUnsolvable: _none, ...rest }
+    = current;
+  change({ ...rest, game }, "set");
+}
+
 export const save = () => { current = store.keep(current).record; };
 
 // Other games.
 
-export const isPlayed = ({ game: { at, history, back, hints } }) =>
-  at > 0 || back !== undefined || history.length > 1 || hints > 0;
+export const isPlayed = ({ isSet, game: { at, history, back, hints } }) =>
+  isSet || at > 0 || back !== undefined || history.length > 1 || hints > 0;
 
 // A new game; the one before it stays on the list if it was played.
 export function open(started, known = {}) {

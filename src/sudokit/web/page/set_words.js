@@ -1,0 +1,35 @@
+// The texts of the editor: how each shape is drawn, and items in words.
+
+import { cellsOf } from "./set_draft.js";
+import { titleOf } from "./rule_boxes.js";
+import { NAMES } from "./sudoku.js";
+import { _ } from "./language.js";
+
+const HOW = {
+  cage: _("Drag through cells. Drag on from the chosen cage to enlarge it;"
+    + " tap one of its cells to take it out."),
+  line: _("Drag along the line. Drag its end on to extend it, or back to"
+    + " shorten it."),
+  arrow: _("Drag from the circle along the arrow."),
+  edge: _("Tap the border between two cells, or drag from one to the other."),
+  block: _("Tap a corner where four cells meet."),
+  side: _("Tap a place outside the grid, then type the number."),
+  diagonal: _("Tap a place outside the grid, then type the number; tap again"
+    + " for the other direction."),
+  cell: _("Tap cells, or drag over them."),
+  set: _("Tap cells, or drag over them."),
+  region: _("Drag from a region over the cells that it takes."),
+};
+
+export const DIGITS = _("Digits");
+
+// What the panel says: the chosen item, else how the pen draws.
+export function hint(rule, item) {
+  if (!item) return rule ? HOW[rule.shape]
+    : _("Choose a cell and type its digit.");
+  return itemWords(item) + (rule?.argument !== "never" && !item.arg
+    ? `. ${_("Type its value.")}` : "");
+}
+
+export const itemWords = (item) => [titleOf(item.word), item.arg,
+  cellsOf(item).map((k) => NAMES[k]).join(", ")].filter(Boolean).join(" ");
