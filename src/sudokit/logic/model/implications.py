@@ -16,15 +16,13 @@ from typing import Final, final
 
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.joint import JointPart
-from sudokit.logic.model.rule_parts import CachedPart, rule_parts
+from sudokit.logic.model.rule_parts import CachedPart, keep, rule_parts
 from sudokit.logic.model.rules_used import candidates_of, values_of
 from sudokit.logic.model.support import RulePart, State, masks_at
 from sudokit.native.bits import members
 from sudokit.rules.exclusions import Laws
 
 Links = list[tuple[int, int]]  # literals, each with those that follow
-
-MOST_OUTSIDE: Final = 12  # cells of a part that others may see
 
 
 def links_of_part(laws: Laws, one: CachedPart, masks: State) -> Links:
@@ -149,7 +147,7 @@ class Implications:
         if joint:
             parts += [*known.joint(False), *known.joint(True)]
         self.parts: Final = parts
-        self._exclusions()
+        self._exclusions(look)
         for one in parts:
             look()
             for literal, bits in self.links(one):
@@ -160,17 +158,16 @@ class Implications:
         masks = masks_at(self.laws, one.part, self.left)
         known = one.links.get(masks)
         if known is None:
-            if len(one.links) > 500:
-                one.links.clear()
             known = links_of_part(self.laws, one, masks)
-            one.links[masks] = known
+            keep(one.links, masks, known)
         return known
 
-    def _exclusions(self) -> None:
+    def _exclusions(self, look: Callable[[], None]) -> None:
         """Add the links by exclusions, and by cells and houses."""
         many = self.many
         clauses = self.clauses
         for code in self.codes:
+            look()
             out = self.laws.excluded(code) & self.alive
             self.next[code] |= out << many
             left = ~out
