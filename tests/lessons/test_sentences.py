@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -290,3 +290,55 @@ def test_the_only_combination_of_a_cage_is_one_step() -> None:
     first = next(iter(steps))
     assert first.technique == "Single Combination"
     assert first.sentences(grid)[-1] == "So r1c1 and r1c2 can only be 7 or 9."
+
+
+ONLY = re.compile(
+    r"In (row|column|box) (\d), (\d) can only be in"
+    r" (r\dc\d(?:(?:, | or )r\dc\d)*)"
+)
+
+
+def test_the_only_places_of_a_digit_are_all_its_places(
+    steps: list[Position],
+) -> None:
+    """A sentence names the digit and the cells that the grid has."""
+    number = 0
+    for step, grid in steps:
+        if puzzle_rules(grid).size != 9:
+            continue
+        masks = View(step, grid).masks
+        for kind, k, n, cells in ONLY.findall(" ".join(step.sentences(grid))):
+            house = {
+                (i, j)
+                for i in range(9)
+                for j in range(9)
+                if int(k) - 1
+                == {"row": i, "column": j, "box": i // 3 * 3 + j // 3}[kind]
+            }
+            places = {
+                (i, j)
+                for i, j in house
+                if masks[9 * i + j] >> (int(n) - 1) & 1
+            }
+            assert cells_in(cells, 9) == places, (step, cells)
+            number += 1
+    assert number > 20
+
+
+def test_cells_of_a_remote_pair_are_in_the_order_of_the_chain(
+    steps: list[Position],
+) -> None:
+    some = [one for one in steps if one[0].technique == "Remote Pair"]
+    number = 0
+    for step, grid in some:
+        line, *_rest = step.sentences(grid)
+        if "sees the next" not in line:
+            continue
+        number += 1
+        cells = [(int(i), int(j)) for i, j in re.findall(r"r(\d)c(\d)", line)]
+        for (i, j), (x, y) in pairwise(cells):
+            boxes = (i - 1) // 3 == (x - 1) // 3 and (j - 1) // 3 == (
+                y - 1
+            ) // 3
+            assert i == x or j == y or boxes, line
+    assert number

@@ -50,7 +50,6 @@ EXAMPLES = """
 sudoku play --level hard                  a new puzzle
 sudoku play puzzles.txt --number 2        the second puzzle of a file
 sudoku play --rules killer --level hard   rules with marks, at a level
-sudoku play --box 2x3 --rules killer      a 6x6 killer
 """
 
 

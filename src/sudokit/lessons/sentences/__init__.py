@@ -63,14 +63,12 @@ def told(step: Step, grid: AnyPuzzle) -> Telling:
     links = view.rules("link")
     shown = " ".join(lines)
     unnamed = [rule for rule in links if view.rule(rule) not in shown]
-    if unnamed and len(lines) < MOST:
-        lines = [
-            _(
-                "Candidates also exclude each other by {rules}.",
-                rules=view.rules_text(unnamed),
-            ),
-            *lines,
-        ]
+    if unnamed:
+        first = _("This also uses {rules}.", rules=view.rules_text(unnamed))
+        if len(lines) < MOST:
+            lines = [first, *lines]
+        else:
+            lines = [f"{first} {opened(lines[0])}", *lines[1:]]
         named += [rule for rule in unnamed if rule not in named]
     return Telling([opened(line) for line in lines], named)
 

@@ -97,7 +97,8 @@ def beside_cell(view: View) -> list[str]:
         for one in never:
             values |= bit(one.n)
         kind = NAMED.get(rules[0].word)
-        if kind is not None and kind.never and not rules[1:]:
+        usual = ":" not in rules[0].notation()  # it has no own number
+        if kind is not None and kind.never and usual and not rules[1:]:
             return [
                 _(kind.never, n=one_value(values)) + ".",
                 _(
@@ -146,17 +147,19 @@ def beside_house(view: View) -> list[str]:
     rules = view.rules("rule")
     if not cells or not base or not rules or not view.gone:
         return []
-    n = sign_of(view.gone[0].n)
+    values = 0
+    for one in view.choices("cell"):
+        values |= bit(one.n)
     return [
         meanings(view, rules),
         _(
             "In {house}, {values} can only be in {cells}.",
             house=view.houses(base),
-            values=n,
+            values=all_values(values),
             cells=view.one_cell(cells),
         ),
         _(
-            "Each of these rules out {candidates}.",
+            "Wherever it is, it rules out {candidates}.",
             candidates=listed(candidates(view, view.gone, together=True)),
         ),
         so(view),
@@ -189,19 +192,30 @@ def required(view: View) -> list[str]:
     for one in view.gone:
         mask |= bit(one.n)
     places = [cell for cell in cells if view.masks[cell] & mask]
-    return [
-        meanings(view, rules),
-        _(
-            "However it is filled, {rules} has {values} somewhere in {cells}.",
-            rules=view.rules_text(rules),
-            values=all_values(mask),
-            cells=view.one_cell(sorted(places)),
-        ),
-        _(
-            "Cells that see all of these can't have it: {conclusion}.",
-            conclusion=view.conclusion(),
-        ),
-    ]
+    parts = {
+        "rules": view.rules_text(rules),
+        "values": all_values(mask),
+        "cells": view.one_cell(sorted(places)),
+    }
+    needed = (
+        _("However it is filled, {rules} has {values} somewhere in {cells}.",
+          **parts)
+        if len(places) > 1
+        else _("However it is filled, {rules} has {values} in {cells}.",
+               **parts)
+    )  # fmt: skip
+    conclusion = view.conclusion()
+    left = (
+        _("Cells that see all of these can't have these digits: {conclusion}.",
+          conclusion=conclusion)
+        if mask & (mask - 1)
+        else _("Cells that see all of these can't have it: {conclusion}.",
+               conclusion=conclusion)
+        if len(places) > 1
+        else _("Cells that see it can't have this digit: {conclusion}.",
+               conclusion=conclusion)
+    )  # fmt: skip
+    return [meanings(view, rules), needed, left]
 
 
 def together(view: View) -> list[str]:

@@ -154,6 +154,12 @@ def _both_linked(view: View, sets: list[list[int]], common: int) -> list[str]:
             "{links} can each be in only one of these sets, so each set"
             " lacks one of these and has all its other digits.",
             links=listed([sign_of(v + 1) for v in members(common)]),
+        )
+        if len(sets) == 2
+        else _(
+            "Each set has a digit in common with the next that can't be in"
+            " both, and the last with the first, so each set lacks just one"
+            " of these and has all its other digits."
         ),
         _(
             "What sees all cells of such a digit goes: {conclusion}.",

@@ -145,8 +145,7 @@ def naked_single(view: View) -> list[str]:
         return [
             *lines,
             _(
-                "All other digits are already ruled out in {cell}, so it is"
-                " {n}.",
+                "Only {n} is left for {cell}: all other digits are ruled out.",
                 cell=name,
                 n=sign,
             ),

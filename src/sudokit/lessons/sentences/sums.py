@@ -306,8 +306,10 @@ def innies(view: View) -> list[str]:
     return [
         *lines,
         _(
-            "No digits left for these cells do that with {candidates}.",
+            "No digits left for these cells do that with {candidates}, so"
+            " {conclusion}.",
             candidates=either(candidates(view, view.gone)),
+            conclusion=view.conclusion(),
         ),
     ]
 

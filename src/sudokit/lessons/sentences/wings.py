@@ -10,7 +10,7 @@ from sudokit.lessons.sentences.one_digit import either_way
 from sudokit.lessons.sentences.view import View, bit, one_value
 from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import either
+from sudokit.system.language.phrases import either, listed
 from sudokit.text.cells import sign_of
 
 
@@ -86,6 +86,29 @@ def w_wing(view: View) -> list[str]:
     ]
 
 
+def _in_turn(view: View, first: list[int], second: list[int]) -> list[int]:
+    """Return the cells so that each sees the next, [] if that can't be."""
+    n = next(k for k in range(1, view.size + 1) if view.mask(first) & bit(k))
+
+    def longer(chain: list[int], rest: set[int]) -> list[int]:
+        if not rest:
+            return chain
+        for cell in sorted(rest):
+            one, other = view.choice(chain[-1], n), view.choice(cell, n)
+            if (chain[-1] in first) != (cell in first) and view.conflict(
+                one, other
+            ):
+                found = longer([*chain, cell], rest - {cell})
+                if found:
+                    return found
+        return []
+
+    every = {*first, *second}
+    longest = first if len(first) >= len(second) else second
+    chains = (longer([cell], every - {cell}) for cell in sorted(longest))
+    return next(filter(None, chains), [])
+
+
 def remote_pair(view: View) -> list[str]:
     """Return cells with the same two candidates, in turn."""
     first, second = view.cells("first"), view.cells("second")
@@ -103,10 +126,19 @@ def remote_pair(view: View) -> list[str]:
     }
     gone = view.gone_cells
     values = sorted({choice.n for choice in view.gone})
+    chain = _in_turn(view, first, second)
     return [
         _(
             "{cells} can each only be {one} or {other}, and each sees the"
             " next, so the two digits alternate.",
+            cells=listed(list(map(view.label, chain))),
+            one=one,
+            other=other,
+        )
+        if chain
+        else _(
+            "{cells} can each only be {one} or {other}; those that see each"
+            " other have different digits.",
             cells=view.all_cells(first + second),
             one=one,
             other=other,
