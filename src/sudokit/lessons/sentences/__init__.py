@@ -60,9 +60,10 @@ def told(step: Step, grid: AnyPuzzle) -> Telling:
     if not lines:
         return Telling([opened(_without_reason(view))], view.rules("rule"))
     named = list(dict.fromkeys([*view.rules("rule"), *view.told]))
-    links = view.rules("link")
     shown = " ".join(lines)
-    unnamed = [rule for rule in links if view.rule(rule) not in shown]
+    unnamed = [
+        rule for rule in view.rules("link") if view.rule(rule) not in shown
+    ]
     if unnamed:
         first = _("This also uses {rules}.", rules=view.rules_text(unnamed))
         if len(lines) < MOST:

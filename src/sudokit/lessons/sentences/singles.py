@@ -200,11 +200,12 @@ def _so_value(view: View, cell: int, one: Neighbour, left: int) -> str:
 def _houses_with(view: View, cell: int, wanted: int) -> tuple[list[str], int]:
     """Return the fewest houses of a cell with some values; and the rest."""
     held = {}
+    values = view.values
     for name in view.laws.houses_of[cell]:
         mask = 0
         for other in view.laws.houses[name]:
-            if view.values[other]:
-                mask |= bit(view.values[other])
+            if n := values[other]:
+                mask |= 1 << n - 1
         held[name] = mask
     chosen: list[str] = []
     while wanted and held:
@@ -294,11 +295,15 @@ def _blockers(
 ) -> tuple[list[int], list[int]]:
     """Return the fewest cells with n that see some cells; and the rest."""
     seen: dict[int, set[int]] = {}
+    values, laws = view.values, view.laws
+    holders: dict[str, int] = {}  # the cell of each house with n
     for cell in cells:
-        for house in view.laws.houses_of[cell]:
-            for other in view.laws.houses[house]:
-                if view.values[other] == n:
-                    seen.setdefault(other, set()).add(cell)
+        for house in laws.houses_of[cell]:
+            if house not in holders:
+                places = (k for k in laws.houses[house] if values[k] == n)
+                holders[house] = next(places, -1)
+            if holders[house] >= 0:
+                seen.setdefault(holders[house], set()).add(cell)
     rest = set(cells)
     chosen: list[int] = []
     while rest and seen:

@@ -9,6 +9,7 @@ a code is a candidate's number in ``laws``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.choice import Choice
@@ -21,7 +22,7 @@ from sudokit.rules.items import groups_of
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label, cells_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.system.language import _, ngettext
+from sudokit.system.language import _, ngettext, spoken
 from sudokit.system.language.phrases import either, house_text, listed
 from sudokit.text.cells import cell_name, sign_of
 
@@ -85,6 +86,8 @@ class View:
     def rules(self, *roles: str) -> list[Rule]:
         """Return the rules of premises with these roles, each once."""
         named = self.laws.named_rules
+        if not named:
+            return []
         return list(
             dict.fromkeys(
                 named[name][0] for name in self.names(*roles) if name in named
@@ -280,8 +283,14 @@ class View:
 
 def houses_text(names: Iterable[str]) -> list[str]:
     """Return houses in words, those of a kind together."""
+    return [*_houses_text(tuple(dict.fromkeys(names)), spoken())]
+
+
+@lru_cache(maxsize=1000)
+def _houses_text(names: tuple[str, ...], _language: str) -> list[str]:
+    """Return the same of different names, in the current language."""
     kinds: dict[str, list[str]] = {}
-    for name in dict.fromkeys(names):
+    for name in names:
         kind, _blank, number = house_name(name).rpartition(" ")
         kinds.setdefault(kind, []).append(number)
     texts = []
