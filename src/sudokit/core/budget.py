@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import Final
 
 from sudokit.native.arrays import i64
+
+READY: Final[list[Callable[[], None]]] = []  # lets signal handlers run
 
 
 class BudgetSpent(Exception):
@@ -76,6 +80,8 @@ class Budget:
 
 def _handle_interrupts() -> None:
     """Let signal handlers run, which the first guess of a run makes ready."""
-    from sudokit.core.interrupts import handle_interrupts  # noqa: PLC0415
+    if not READY:
+        from sudokit.core.interrupts import handle_interrupts  # noqa: PLC0415
 
-    handle_interrupts()
+        READY.append(handle_interrupts)
+    READY[0]()
