@@ -14,7 +14,8 @@ from typing import Final
 from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.core.search import count, solutions
+from sudokit.core.search import solutions
+from sudokit.generator.digging import shrunk
 from sudokit.generator.request import Request
 from sudokit.rating.trial_and_error import Trials
 from sudokit.symmetry.transformation import random_transformation
@@ -23,6 +24,7 @@ RARE: Final = 9.5  # ER from which on random puzzles are too easy
 DEEP: Final = 2  # the least depth of trial and error of this module's
 STEPS: Final = 2  # from the sample
 MOVES: Final = 6000  # of them about one in a thousand is such a step
+SINGLE: Final = [[cell] for cell in range(81)]  # groups of clues, for shrunk
 
 
 def depth_for(request: Request) -> int:
@@ -86,8 +88,6 @@ def _changed(line: str, dice: Dice) -> str:
         free = [k for k in range(81) if one[k] != other[k]]
         cell = free[int(dice.below(len(free)))]
         signs[cell] = one[cell]
-    for cell in dice.shuffled([k for k in range(81) if signs[k] != "."]):
-        sign, signs[cell] = signs[cell], "."
-        if count(Grid.parse("".join(signs)), 2) != 1:
-            signs[cell] = sign
-    return "".join(signs)
+    order = dice.shuffled([k for k in range(81) if signs[k] != "."])
+    puzzle = Grid.parse("".join(signs))
+    return shrunk(puzzle, lines[0], SINGLE, order, 0, False).line()
