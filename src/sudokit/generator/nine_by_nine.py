@@ -1,7 +1,9 @@
 """Tries to make one 9x9 puzzle: draws, digs, rates and checks it."""
 
 import time
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
@@ -20,6 +22,8 @@ from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rating.explainer import ExplainerRating, rate_explainer_within
 from sudokit.rating.hodoku import Rating, rate_within
 from sudokit.rating.trial_and_error import TrialRating, rate_trials_within
+
+R = TypeVar("R")
 
 
 class First(NamedTuple):
@@ -154,12 +158,15 @@ def try_nine(
             return None
     explainer: ExplainerRating | None = None
     if request.wants_explainer():
-        explainer = _rated_by_explainer(plan, puzzle, tally, end)
+        ranges = request.er, request.ep, request.ed
+        rate = partial(rate_explainer_within, puzzle, *ranges)
+        explainer = _in_time(rate, tally, end, "had other ratings")
         if explainer is None:
             return None
     trials: TrialRating | None = None
     if request.te is not None:
-        trials = _rated_by_trials(request.te, puzzle, tally, end)
+        measure = partial(rate_trials_within, puzzle, request.te)
+        trials = _in_time(measure, tally, end, "had other depths")
         if trials is None:
             return None
     _check(plan, puzzle, line, bool(checked))
@@ -208,36 +215,17 @@ def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
     return rating
 
 
-def _rated_by_explainer(
-    plan: Plan, puzzle: Grid, tally: Tally, end: float
-) -> ExplainerRating | None:
-    """Return the rating of Sudoku Explainer, if it meets the request."""
-    request = plan.request
-    budget = Budget(seconds=end - time.monotonic())
+def _in_time(
+    rate: Callable[[Budget], R | None], tally: Tally, end: float, other: str
+) -> R | None:
+    """Return a rating, if it meets the request; ``other``: why it doesn't."""
     try:
-        rating = rate_explainer_within(
-            puzzle, request.er, request.ep, request.ed, budget
-        )
+        rating = rate(Budget(seconds=end - time.monotonic()))
     except BudgetSpent:
         tally.miss("were not rated in time")
         return None
     if rating is None:
-        tally.miss("had other ratings")
-    return rating
-
-
-def _rated_by_trials(
-    te: tuple[int, int], puzzle: Grid, tally: Tally, end: float
-) -> TrialRating | None:
-    """Return the rating of trial and error, if its depth is in the range."""
-    try:
-        budget = Budget(seconds=end - time.monotonic())
-        rating = rate_trials_within(puzzle, te, budget)
-    except BudgetSpent:
-        tally.miss("were not rated in time")
-        return None
-    if rating is None:
-        tally.miss("had other depths")
+        tally.miss(other)
     return rating
 
 
