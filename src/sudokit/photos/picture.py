@@ -114,8 +114,9 @@ def _decoded(data: bytes) -> Image:
     clear = data.startswith(b"\x89PNG") and data[25] in TRANSPARENT
     how = cv2.IMREAD_UNCHANGED if clear else cv2.IMREAD_COLOR
     # A large JPEG is decoded at a half, a quarter or an eighth of its size.
+    side = jpeg_side(data)
     for part in (2, 4, 8):
-        if jpeg_side(data) >= part * SIDE:
+        if side >= part * SIDE:
             how = getattr(cv2, f"IMREAD_REDUCED_COLOR_{part}")
     try:
         image = cv2.imdecode(packed, how)

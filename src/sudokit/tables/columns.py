@@ -112,14 +112,8 @@ ADDED: Final = _by_name(
     Column("valid", "bool", methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
-CLASSIC: Final = (
-    "er",
-    "ep",
-    "ed",
-    "te",
-    "backdoor",
-    "canonical",
-)  # only for classic rules
+# Those only for classic rules.
+CLASSIC: Final = ("er", "ep", "ed", "te", "backdoor", "canonical")
 
 # Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")

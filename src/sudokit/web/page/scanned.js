@@ -1,5 +1,5 @@
 // The puzzles of a photo: the picture of each, and a field for each cell
-// beside it.  Clues and entries are told apart, doubtful cells are framed.
+// beside it.  Clues and entries look different; a doubtful cell has a frame.
 
 import * as errors from "./errors.js";
 import * as settings from "./settings.js";
