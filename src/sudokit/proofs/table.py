@@ -17,12 +17,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from sudokit.proofs import expert_shapes as expert
 from sudokit.proofs import large_shapes as large
 from sudokit.proofs import rule_shapes, shapes
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     CHAINED,
+    COUNTED,
     EXCHANGE,
     FILLINGS,
     GRAVE,
@@ -54,6 +56,10 @@ SETS: Final = StepForm(
     "first cell +, second cell +", large.sets_in_a_row, repeats=True
 )
 CORNERS: Final = "cell choice +, cell cell *, fin choice +"
+SECTORS: Final = StepForm(
+    "cell cell +, cover house +, first choice +, second choice +",
+    expert.locked_sectors, COUNTED, repeats=True,
+)  # fmt: skip
 AVOIDABLE: Final = StepForm("cell cell 4", large.avoidable, EXCHANGE)
 
 
@@ -151,6 +157,8 @@ FORMS: Final[dict[str, StepForm]] = {
         "rule rule +, cell cell +, cover house *, second cell *",
         shapes.named_clauses, FILLINGS, repeats=True,
     ),
+    "SK Loop": SECTORS,
+    "Multi-Sector Locked Sets": SECTORS,
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
     ),
