@@ -68,8 +68,14 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Triple", _SUBSET),
     ("Quadruple", _SUBSET),
     ("Rule Forcing Chain", {**_ASSUMED, "cover": "house"}),
+    ("Fireworks", {"first": "pivot", "second": "wing", "base": "line"}),
+    ("Tridagon", {"cell": "pattern", "fin": "guardian"}),
     ("SK Loop", _LINKS),
     ("Multi-Sector", _LINKS),
+    ("Exocet", {
+        "first": "base cell", "second": "target", "base": "cross-line",
+        "cover": "box",
+    }),
     ("Forcing", _ASSUMED),
     ("Trial", _ASSUMED),
 )  # fmt: skip

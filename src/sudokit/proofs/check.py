@@ -31,6 +31,7 @@ from sudokit.proofs.forms import (
     FILLINGS,
     GRAVE,
     LINKED,
+    NEEDED,
     NESTED,
     SUPPORT,
     TOGETHER,
@@ -151,6 +152,12 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         named = claim.choices("cell") + claim.choices("fin")
         corners = {*cells, *[code // claim.size for code in named]}
         return by_exchange(claim, known, corners)
+    if form.by == NEEDED and any(
+        all(fewer := form.clauses(claim.without(at))) and follows(claim, fewer)
+        for at, premise in enumerate(claim.premises)
+        if premise.role in ("base", "cover")
+    ):
+        return False
     if form.by == GRAVE and not is_grave(claim, known[-1]):
         return False
     return follows(claim, known)

@@ -29,6 +29,7 @@ from sudokit.proofs.forms import (
     FILLINGS,
     GRAVE,
     LINKED,
+    NEEDED,
     SUPPORT,
     TOGETHER,
     TRIAL,
@@ -157,8 +158,16 @@ FORMS: Final[dict[str, StepForm]] = {
         "rule rule +, cell cell +, cover house *, second cell *",
         shapes.named_clauses, FILLINGS, repeats=True,
     ),
+    "Fireworks": StepForm(
+        "first choice +, second choice +, base house +", expert.fireworks
+    ),
+    "Tridagon": StepForm("cell cell 12, fin choice +", expert.tridagon),
     "SK Loop": SECTORS,
     "Multi-Sector Locked Sets": SECTORS,
+    "Junior Exocet": StepForm(
+        "first cell 2, second cell 2, base house 3, cover house *",
+        expert.junior_exocet, NEEDED,
+    ),
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
     ),

@@ -78,6 +78,9 @@ BUILDERS: Final[dict[str, Builder]] = {
         sets.sets_in_a_row: "ALS-XZ; ALS-XY-Wing; ALS Chain",
         sets.sue_de_coq: "Sue De Coq",
         expert.locked_sectors: "SK Loop; Multi-Sector Locked Sets",
+        expert.fireworks: "Fireworks",
+        expert.tridagon: "Tridagon",
+        expert.junior_exocet: "Junior Exocet",
         unique.rectangle: (
             "Unique Rectangle Type 1; Unique Rectangle Type 2;"
             " Unique Rectangle Type 3; Unique Rectangle Type 4;"

@@ -9,16 +9,26 @@ forcing chain.
 from typing import Final
 
 from sudokit.logic.model.technique import Technique
+from sudokit.logic.techniques.exocet import junior_exocet
+from sudokit.logic.techniques.fireworks import fireworks
 from sudokit.logic.techniques.levels import EXTREME, row
 from sudokit.logic.techniques.locked_sectors import (
     multi_sector_locked_sets,
     sk_loop,
 )
+from sudokit.logic.techniques.tridagon import tridagon
 
 EXPERT: Final[tuple[Technique, ...]] = (
+    row(
+        "Fireworks", EXTREME, 400, fireworks,
+        "Firework Triple; Triple Firework; Firework Quadruple;"
+        " Quadruple Firework",
+    ),
+    row("Tridagon", EXTREME, 420, tridagon, "Thor's Hammer"),
     row("SK Loop", EXTREME, 440, sk_loop, "Domino Loop"),
     row(
         "Multi-Sector Locked Sets", EXTREME, 450, multi_sector_locked_sets,
         "MSLS",
     ),
+    row("Junior Exocet", EXTREME, 460, junior_exocet, "JExocet; Exocet"),
 )  # fmt: skip
