@@ -4,7 +4,7 @@
     EXPERT                  those for the hardest puzzles alone
     EVERY                   both, in the order in which experts try them
     technique_named(name)   any of them
-    order_for(name)         the order in which it is tried
+    order_for(name)         the order of its drills
 
 A row has the name, the level and the score, the finder, and other names.
 ``proofs.table`` has the form of the steps, by which the checker recognizes
@@ -192,8 +192,15 @@ NAMES: Final[dict[str, Technique]] = {
 
 
 def order_for(name: str) -> tuple[Technique, ...]:
-    """Return the usual order, or that of experts for one of theirs."""
-    return EVERY if technique_named(name) in EXPERT else TECHNIQUES
+    """Return the usual order, or a short one for a technique of experts.
+
+    That has easy and medium techniques, then those of experts.  Where theirs
+    are needed, chains and almost locked sets take seconds to find.
+    """
+    if technique_named(name) not in EXPERT:
+        return TECHNIQUES
+    easy = [one for one in TECHNIQUES if one.level in (EASY, MEDIUM)]
+    return (*easy, *EXPERT)
 
 
 def technique_named(name: str) -> Technique:
