@@ -22,6 +22,24 @@ FIXED = (
         "and/or",
         "classic",
     ),
+    (
+        "logic/techniques/locked_sectors.py",
+        "if code in inside:",
+        "comparison",
+        "expert-loop",
+    ),
+    (
+        "logic/techniques/by_clauses.py",
+        "if not self.fails(self.after(known, one)):",
+        "not",
+        "expert-exocet",
+    ),
+    (
+        "logic/techniques/fireworks.py",
+        "if not side & (side - 1) and not down & (down - 1):",
+        "not",
+        "expert-fireworks",
+    ),
 )
 
 
