@@ -34,12 +34,6 @@ FIXED = (
         "not",
         "expert-exocet",
     ),
-    (
-        "logic/techniques/fireworks.py",
-        "if not side & (side - 1) and not down & (down - 1):",
-        "not",
-        "expert-fireworks",
-    ),
 )
 
 
