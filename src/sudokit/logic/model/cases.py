@@ -1,7 +1,7 @@
 """The fillings of a part as cases, each of which something contradicts.
 
     list_fillings(part, masks)  the fillings, or some of them
-    FillingSearch(part, masks)  looks for them
+    FillingLister(part, masks)  looks for them
     fillings_of(part, masks)    the fillings as candidates, if there are few
     Reason                      what a case can contradict
     reasons_of(laws)            all cells and houses as reasons
@@ -40,13 +40,13 @@ def list_fillings(part: RulePart, masks: State) -> FillingList:
     """Return the fillings of a part, or some of them if there are many."""
     if 0 in masks:
         return FillingList([], True)
-    search = FillingSearch(part, masks)
+    search = FillingLister(part, masks)
     found = search.run(search.start, MANY, WORK)
     return FillingList(found, search.work > 0 and len(found) <= MANY)
 
 
 @final
-class FillingSearch:
+class FillingLister:
     """Looks for fillings of a part.
 
     Its candidates are packed as in ``support.Fillings``; ``start`` are all.

@@ -11,7 +11,7 @@ from typing import Final, TypeVar, final
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.cases import (
     FillingList,
-    FillingSearch,
+    FillingLister,
     list_fillings,
 )
 from sudokit.logic.model.joint import JointPart, house_groups, shared_groups
@@ -190,7 +190,7 @@ class CachedPart:
             found |= one
         if found == left:
             return found
-        search = FillingSearch(part, masks)
+        search = FillingLister(part, masks)
         for at, cell in enumerate(part.cells):
             for value in members(masks[at]):
                 if not found >> (cell * part.size + value) & 1:
