@@ -13,6 +13,12 @@ from itertools import combinations, islice
 from pysat.solvers import Solver
 
 from images import CELLS
+from second_expert import (
+    fireworks,
+    junior_exocet,
+    locked_sectors,
+    tridagon,
+)
 from second_shapes import (
     IN_HOUSES,
     Cell,
@@ -267,6 +273,21 @@ TABLE: tuple[tuple[str, str, Shape], ...] = (
     ("Simple Colors; Multi Colors", SIDES, colored),
     ("X-Chain; XY-Chain; Nice Loop/AIC; Grouped Nice Loop/AIC", CHAIN, chain),
     ("ALS-XZ; ALS-XY-Wing; ALS Chain", SETS, sets_in_a_row),
+    (
+        "Fireworks",
+        "first choice +, second choice +, base house +", fireworks,
+    ),
+    ("Tridagon", "cell cell 12, fin choice +", tridagon),
+    (
+        "SK Loop; Multi-Sector Locked Sets",
+        "cell cell +, cover house +, first choice +, second choice +",
+        locked_sectors,
+    ),
+    (
+        "Junior Exocet",
+        "first cell 2, second cell 2, base house 3, cover house *",
+        junior_exocet,
+    ),
     ("Forcing Chain", CASES, by_cases),
     ("Forcing Net", f"{CASES}, gone choice *", by_cases),
     ("Trial", "on choice", trial),
@@ -278,7 +299,12 @@ MADE_OF = {
 }
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 UNIQUE = ("Unique", "Hidden Rectangle", "Avoidable", "BUG")
-REPEATING = (chain, sets_in_a_row, by_cases)  # premises may be repeated
+REPEATING = (
+    chain,
+    sets_in_a_row,
+    by_cases,
+    locked_sectors,
+)  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
 AFTER = ("forced", "gone")  # consequences that need not be candidates
 
@@ -321,6 +347,13 @@ def refusal(grid: Grid, step: Step, clues: Grid | None = None) -> str:
             rules = no_swap(p, clues)
     if frozenset() in clauses or not follows(p, clauses, rules):
         return "it doesn't follow"
+    if shape is junior_exocet:
+        for at, (role, _what) in enumerate(p.premises):
+            rest = (*step.premises[:at], *step.premises[at + 1 :])
+            if role == "cover" and not refusal(
+                grid, step._replace(premises=rest), clues
+            ):
+                return "a house can be left out"
     if shape in LEAN and any(
         follows(p, clauses[:at] + clauses[at + 1 :], rules)
         for at in range(len(clauses))

@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 from sudokit.proofs.claim import Claim, Part
 
 CLAUSES: Final = "clauses"
+COUNTED: Final = "counting"
+NEEDED: Final = "clauses of houses, each needed"
 SUPPORT: Final = "support"
 TOGETHER: Final = "support together"
 FILLINGS: Final = "fillings"

@@ -17,16 +17,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from sudokit.proofs import expert_shapes as expert
 from sudokit.proofs import large_shapes as large
 from sudokit.proofs import rule_shapes, shapes
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     CHAINED,
+    COUNTED,
     EXCHANGE,
     FILLINGS,
     GRAVE,
     LINKED,
+    NEEDED,
     SUPPORT,
     TOGETHER,
     TRIAL,
@@ -54,6 +57,10 @@ SETS: Final = StepForm(
     "first cell +, second cell +", large.sets_in_a_row, repeats=True
 )
 CORNERS: Final = "cell choice +, cell cell *, fin choice +"
+SECTORS: Final = StepForm(
+    "cell cell +, cover house +, first choice +, second choice +",
+    expert.locked_sectors, COUNTED, repeats=True,
+)  # fmt: skip
 AVOIDABLE: Final = StepForm("cell cell 4", large.avoidable, EXCHANGE)
 
 
@@ -150,6 +157,16 @@ FORMS: Final[dict[str, StepForm]] = {
     "Combination Cases": StepForm(
         "rule rule +, cell cell +, cover house *, second cell *",
         shapes.named_clauses, FILLINGS, repeats=True,
+    ),
+    "Fireworks": StepForm(
+        "first choice +, second choice +, base house +", expert.fireworks
+    ),
+    "Tridagon": StepForm("cell cell 12, fin choice +", expert.tridagon),
+    "SK Loop": SECTORS,
+    "Multi-Sector Locked Sets": SECTORS,
+    "Junior Exocet": StepForm(
+        "first cell 2, second cell 2, base house 3, cover house *",
+        expert.junior_exocet, NEEDED,
     ),
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
