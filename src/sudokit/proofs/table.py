@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sudokit.proofs import expert_shapes as expert
 from sudokit.proofs import large_shapes as large
 from sudokit.proofs import rule_shapes, shapes
 from sudokit.proofs.forms import (
@@ -43,6 +44,10 @@ FISH: Final = StepForm(
 )
 FINNED: Final = StepForm(
     "cell choice +, fin choice +, base house +, cover house +", shapes.fish
+)
+BOX_FISH: Final = StepForm(
+    "cell choice *, fin choice *, base house +, cover house +",
+    expert.box_fish,
 )
 LINKS: Final = StepForm(
     "off choice 2, on choice 2, base house 2", shapes.two_links
@@ -168,6 +173,13 @@ FORMS: Final[dict[str, StepForm]] = {
         CASES,
     ),
     "Trial": StepForm("on choice", shapes.named_clauses, TRIAL),
+    "Franken Fish": BOX_FISH,
+    "Mutant Fish": BOX_FISH,
+    "Death Blossom": StepForm(
+        "cell cell, first cell +, second cell +",
+        expert.death_blossom,
+        repeats=True,
+    ),
 }  # fmt: skip
 
 # How steps of Sudoku Explainer's scale are proved: in the form of one of the
