@@ -118,3 +118,57 @@ def sees_places(c: Claim, code: int, cells: list[int]) -> bool:
     return all(
         c.sees(code, cell) for cell in cells if c.here.mask(cell) >> value & 1
     )
+
+
+def guardians(c: Claim) -> list[int]:
+    """Check guardians: an odd loop of cells, each in a house with the next.
+
+    Guardians are the other places of the value in these houses.  What goes
+    sees all of them.  No house can be left out.
+    """
+    cells, guards = c.choices("cell"), c.choices("fin")
+    base = c.houses("base")
+    if c.value() < 0 or len(cells) != len(base):
+        return NONE
+    if len(cells) < 5 or len(cells) % 2 == 0:
+        return NONE
+    clauses = [c.here.house(house, c.value()) for house in base]
+    for at, clause in enumerate(clauses):
+        both = 1 << cells[at] | 1 << cells[(at + 1) % len(cells)]
+        if both & ~clause:
+            return NONE
+    others = 0
+    for at, clause in enumerate(clauses):
+        others |= clause & ~(1 << cells[at] | 1 << cells[at + 1 - len(cells)])
+    if sorted(guards) != members(others):
+        return NONE
+    if not all(c.laws.conflict(code, one) for code in c.gone for one in guards):
+        return NONE
+    return NONE if spares_one(c, clauses) else clauses
+
+
+def bivalue_oddagon(c: Claim) -> list[int]:
+    """Check an odd loop of cells, each of which sees the next.
+
+    Two values are common to all, and guardians are the other candidates.
+    What goes sees all of them.  No cell can be left out.
+    """
+    cells, guards = c.cells("cell"), c.choices("fin")
+    if len(cells) < 5 or len(cells) % 2 == 0:
+        return NONE
+    every = members(union(c.cell_clauses(cells)))
+    pair = {code % c.size for code in every if code not in guards}
+    if len(pair) != 2 or any(code % c.size in pair for code in guards):
+        return NONE
+    if any(code not in every for code in guards):
+        return NONE
+    for at, cell in enumerate(cells):
+        for value in pair:
+            if not c.here.mask(cell) >> value & 1:
+                return NONE
+            if not c.sees(cell * c.size + value, cells[at - 1]):
+                return NONE
+    if not all(c.laws.conflict(code, one) for code in c.gone for one in guards):
+        return NONE
+    clauses = c.cell_clauses(cells)
+    return NONE if spares_one(c, clauses) else clauses

@@ -175,6 +175,12 @@ FORMS: Final[dict[str, StepForm]] = {
     "Trial": StepForm("on choice", shapes.named_clauses, TRIAL),
     "Franken Fish": BOX_FISH,
     "Mutant Fish": BOX_FISH,
+    "Guardians": StepForm(
+        "cell choice +, fin choice +, base house +", expert.guardians
+    ),
+    "Bivalue Oddagon": StepForm(
+        "cell cell +, fin choice +", expert.bivalue_oddagon
+    ),
     "Death Blossom": StepForm(
         "cell cell, first cell +, second cell +",
         expert.death_blossom,

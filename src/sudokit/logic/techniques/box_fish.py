@@ -134,16 +134,20 @@ def can_hold(board: Board, value: int, houses: list[int], left: int) -> bool:
     return False
 
 
-def needs_all(board: Board, one: BoxFish) -> bool:
-    """Return whether no base house can be left out."""
-    houses = members(one.base)
-    there = board.at(one.value)
+def needs_every(
+    board: Board, value: int, houses: list[int], gone: int
+) -> bool:
+    """Return whether no house can be left out.
+
+    Without it one of the cells that lose the value could have it.
+    """
+    there = board.at(value)
     for left_out in houses:
         rest = [house for house in houses if house != left_out]
         if not any(
-            can_hold(board, one.value, rest_of(board, rest, cell),
-                     there & ~board.seen(one.value, cell))
-            for cell in members(one.gone)
+            can_hold(board, value, rest_of(board, rest, cell),
+                     there & ~board.seen(value, cell))
+            for cell in members(gone)
         ):  # fmt: skip
             return False
     return True
@@ -299,7 +303,7 @@ class Pool:
         if (
             one.gone
             and one.fins.bit_count() <= MOST_FINS
-            and needs_all(self.board, one)
+            and needs_every(self.board, self.value, members(base), one.gone)
         ):
             self.found.append(one)
 
