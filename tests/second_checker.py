@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from pysat.solvers import Solver
 
 from images import CELLS
+from second_expert import locked_sectors
 from second_shapes import (
     IN_HOUSES,
     Cell,
@@ -267,6 +268,11 @@ TABLE: tuple[tuple[str, str, Shape], ...] = (
     ("Simple Colors; Multi Colors", SIDES, colored),
     ("X-Chain; XY-Chain; Nice Loop/AIC; Grouped Nice Loop/AIC", CHAIN, chain),
     ("ALS-XZ; ALS-XY-Wing; ALS Chain", SETS, sets_in_a_row),
+    (
+        "SK Loop; Multi-Sector Locked Sets",
+        "cell cell +, cover house +, first choice +, second choice +",
+        locked_sectors,
+    ),
     ("Forcing Chain", CASES, by_cases),
     ("Forcing Net", f"{CASES}, gone choice *", by_cases),
     ("Trial", "on choice", trial),
@@ -278,7 +284,12 @@ MADE_OF = {
 }
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 UNIQUE = ("Unique", "Hidden Rectangle", "Avoidable", "BUG")
-REPEATING = (chain, sets_in_a_row, by_cases)  # premises may be repeated
+REPEATING = (
+    chain,
+    sets_in_a_row,
+    by_cases,
+    locked_sectors,
+)  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
 AFTER = ("forced", "gone")  # consequences that need not be candidates
 

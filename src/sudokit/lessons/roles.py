@@ -37,6 +37,7 @@ _CORNERS: Final[Words] = {
     "cell": "corner", "fin": "extra candidate", "second": "subset",
 }  # fmt: skip
 _SETS: Final[Words] = {"first": "first set", "second": "second set"}
+_LINKS: Final[Words] = {"first": "link", "second": "link"}
 _ASSUMED: Final[Words] = {"on": "assumed", "off": "assumed false"}
 
 # Matched by substring; the first match wins.
@@ -67,6 +68,8 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Triple", _SUBSET),
     ("Quadruple", _SUBSET),
     ("Rule Forcing Chain", {**_ASSUMED, "cover": "house"}),
+    ("SK Loop", _LINKS),
+    ("Multi-Sector", _LINKS),
     ("Forcing", _ASSUMED),
     ("Trial", _ASSUMED),
 )  # fmt: skip

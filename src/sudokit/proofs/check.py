@@ -1,10 +1,10 @@
 """Checks a step of any puzzle without trusting its finder.
 
 A step must be sound: its claims follow from the clauses of its premises, or
-from the rules and sums in its premises, by cases that are replayed, by an
-exchange that a puzzle with one solution rules out, or by a search (a
-trial).  It must also be a step of its technique: its premises have the form
-of the technique.
+from the rules and sums in its premises, by counting, by cases that are
+replayed, by an exchange that a puzzle with one solution rules out, or by a
+search (a trial).  It must also be a step of its technique: its premises have
+the form of the technique.
 
     check_step(puzzle, step)    whether both hold
 """
@@ -19,12 +19,14 @@ from sudokit.native.bits import members
 from sudokit.proofs.assumption import Assumption
 from sudokit.proofs.claim import Claim, claim_of, read
 from sudokit.proofs.clauses import Facts, assume, forced, has_twin, refuted
+from sudokit.proofs.counting import by_counting
 from sudokit.proofs.filling_cases import by_fillings, others_of
 from sudokit.proofs.fillings import RuleReading, supported
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     CHAINED,
+    COUNTED,
     EXCHANGE,
     FILLINGS,
     GRAVE,
@@ -134,6 +136,8 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
     known = form.clauses(claim)
     if not all(known):
         return False
+    if form.by == COUNTED:
+        return by_counting(claim, known)
     if form.by == SUPPORT:
         return is_unsupported(claim, named_readings)
     if form.by == TOGETHER:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from sudokit.proofs.claim import Claim, Part
 
 CLAUSES: Final = "clauses"
+COUNTED: Final = "counting"
 SUPPORT: Final = "support"
 TOGETHER: Final = "support together"
 FILLINGS: Final = "fillings"

@@ -18,12 +18,14 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.proofs import expert_shapes as expert
+from sudokit.proofs import hard_shapes as hard
 from sudokit.proofs import large_shapes as large
 from sudokit.proofs import rule_shapes, shapes
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     CHAINED,
+    COUNTED,
     EXCHANGE,
     FILLINGS,
     GRAVE,
@@ -47,7 +49,7 @@ FINNED: Final = StepForm(
 )
 BOX_FISH: Final = StepForm(
     "cell choice *, fin choice *, base house +, cover house +",
-    expert.box_fish,
+    hard.box_fish,
 )
 LINKS: Final = StepForm(
     "off choice 2, on choice 2, base house 2", shapes.two_links
@@ -59,6 +61,10 @@ SETS: Final = StepForm(
     "first cell +, second cell +", large.sets_in_a_row, repeats=True
 )
 CORNERS: Final = "cell choice +, cell cell *, fin choice +"
+SECTORS: Final = StepForm(
+    "cell cell +, cover house +, first choice +, second choice +",
+    expert.locked_sectors, COUNTED, repeats=True,
+)  # fmt: skip
 AVOIDABLE: Final = StepForm("cell cell 4", large.avoidable, EXCHANGE)
 
 
@@ -156,6 +162,8 @@ FORMS: Final[dict[str, StepForm]] = {
         "rule rule +, cell cell +, cover house *, second cell *",
         shapes.named_clauses, FILLINGS, repeats=True,
     ),
+    "SK Loop": SECTORS,
+    "Multi-Sector Locked Sets": SECTORS,
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
     ),
@@ -176,14 +184,14 @@ FORMS: Final[dict[str, StepForm]] = {
     "Franken Fish": BOX_FISH,
     "Mutant Fish": BOX_FISH,
     "Guardians": StepForm(
-        "cell choice +, fin choice +, base house +", expert.guardians
+        "cell choice +, fin choice +, base house +", hard.guardians
     ),
     "Bivalue Oddagon": StepForm(
-        "cell cell +, fin choice +", expert.bivalue_oddagon
+        "cell cell +, fin choice +", hard.bivalue_oddagon
     ),
     "Death Blossom": StepForm(
         "cell cell, first cell +, second cell +",
-        expert.death_blossom,
+        hard.death_blossom,
         repeats=True,
     ),
 }  # fmt: skip

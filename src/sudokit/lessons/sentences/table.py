@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from sudokit.lessons.sentences import (
     chains,
+    expert,
     houses,
     of_rules,
     one_digit,
@@ -76,6 +77,7 @@ BUILDERS: Final[dict[str, Builder]] = {
         chains.trial: "Trial",
         sets.sets_in_a_row: "ALS-XZ; ALS-XY-Wing; ALS Chain",
         sets.sue_de_coq: "Sue De Coq",
+        expert.locked_sectors: "SK Loop; Multi-Sector Locked Sets",
         unique.rectangle: (
             "Unique Rectangle Type 1; Unique Rectangle Type 2;"
             " Unique Rectangle Type 3; Unique Rectangle Type 4;"
