@@ -14,6 +14,12 @@ from pysat.solvers import Solver
 
 from images import CELLS
 from second_expert import locked_sectors
+from second_hard import (
+    bivalue_oddagon,
+    box_fish,
+    death_blossom,
+    guardians,
+)
 from second_shapes import (
     IN_HOUSES,
     Cell,
@@ -269,6 +275,13 @@ TABLE: tuple[tuple[str, str, Shape], ...] = (
     ("X-Chain; XY-Chain; Nice Loop/AIC; Grouped Nice Loop/AIC", CHAIN, chain),
     ("ALS-XZ; ALS-XY-Wing; ALS Chain", SETS, sets_in_a_row),
     (
+        "Franken Fish; Mutant Fish",
+        "cell choice *, fin choice *, base house +, cover house +", box_fish,
+    ),
+    ("Guardians", "cell choice +, fin choice +, base house +", guardians),
+    ("Bivalue Oddagon", "cell cell +, fin choice +", bivalue_oddagon),
+    ("Death Blossom", f"cell cell, {SETS}", death_blossom),
+    (
         "SK Loop; Multi-Sector Locked Sets",
         "cell cell +, cover house +, first choice +, second choice +",
         locked_sectors,
@@ -289,6 +302,7 @@ REPEATING = (
     sets_in_a_row,
     by_cases,
     locked_sectors,
+    death_blossom,
 )  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
 AFTER = ("forced", "gone")  # consequences that need not be candidates
