@@ -30,10 +30,10 @@ def guardians(view: View) -> list[str]:
             guards=view.one_cell(guards),
         ),
         ngettext(
-            "If {guards} isn't {sign}, it has to be in every other cell of"
-            " the loop, but their number, {size}, is odd.",
-            "If none of {guards} is {sign}, it has to be in every other cell"
-            " of the loop, but their number, {size}, is odd.",
+            "If {guards} isn't {sign}, every other cell of the loop is, but"
+            " the number of its cells, {size}, is odd.",
+            "If none of {guards} is {sign}, every other cell of the loop is,"
+            " but the number of its cells, {size}, is odd.",
             len(guards),
             guards=view.all_cells(guards),
             sign=sign,
