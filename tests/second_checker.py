@@ -13,7 +13,12 @@ from itertools import combinations, islice
 from pysat.solvers import Solver
 
 from images import CELLS
-from second_expert import locked_sectors
+from second_expert import (
+    fireworks,
+    junior_exocet,
+    locked_sectors,
+    tridagon,
+)
 from second_hard import (
     bivalue_oddagon,
     box_fish,
@@ -282,9 +287,19 @@ TABLE: tuple[tuple[str, str, Shape], ...] = (
     ("Bivalue Oddagon", "cell cell +, fin choice +", bivalue_oddagon),
     ("Death Blossom", f"cell cell, {SETS}", death_blossom),
     (
+        "Fireworks",
+        "first choice +, second choice +, base house +", fireworks,
+    ),
+    ("Tridagon", "cell cell 12, fin choice +", tridagon),
+    (
         "SK Loop; Multi-Sector Locked Sets",
         "cell cell +, cover house +, first choice +, second choice +",
         locked_sectors,
+    ),
+    (
+        "Junior Exocet",
+        "first cell 2, second cell 2, base house 3, cover house *",
+        junior_exocet,
     ),
     ("Forcing Chain", CASES, by_cases),
     ("Forcing Net", f"{CASES}, gone choice *", by_cases),
@@ -346,6 +361,13 @@ def refusal(grid: Grid, step: Step, clues: Grid | None = None) -> str:
             rules = no_swap(p, clues)
     if frozenset() in clauses or not follows(p, clauses, rules):
         return "it doesn't follow"
+    if shape is junior_exocet:
+        for at, (role, _what) in enumerate(p.premises):
+            rest = (*step.premises[:at], *step.premises[at + 1 :])
+            if role == "cover" and not refusal(
+                grid, step._replace(premises=rest), clues
+            ):
+                return "a house can be left out"
     if shape in LEAN and any(
         follows(p, clauses[:at] + clauses[at + 1 :], rules)
         for at in range(len(clauses))

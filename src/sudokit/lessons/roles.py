@@ -58,6 +58,8 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Jellyfish", _FISH),
     ("Franken Fish", _FISH),
     ("Mutant Fish", _FISH),
+    ("Kraken Fish", {**_ASSUMED, "base": "base"}),
+    ("Whip", _ASSUMED),
     ("Guardians", _LOOP),
     ("Oddagon", _LOOP),
     ("Death Blossom", {"cell": "stem", "first": "petal", "second": "petal"}),
@@ -74,8 +76,14 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Triple", _SUBSET),
     ("Quadruple", _SUBSET),
     ("Rule Forcing Chain", {**_ASSUMED, "cover": "house"}),
+    ("Fireworks", {"first": "pivot", "second": "wing", "base": "line"}),
+    ("Tridagon", {"cell": "pattern", "fin": "guardian"}),
     ("SK Loop", _LINKS),
     ("Multi-Sector", _LINKS),
+    ("Exocet", {
+        "first": "base cell", "second": "target", "base": "cross-line",
+        "cover": "box",
+    }),
     ("Forcing", _ASSUMED),
     ("Trial", _ASSUMED),
 )  # fmt: skip

@@ -5,7 +5,7 @@ The functions are like those of ``shapes``.
 
 from sudokit.native.bits import bits_of, members
 from sudokit.proofs.claim import Claim
-from sudokit.proofs.clauses import refuted
+from sudokit.proofs.clauses import Refutation, refuted
 from sudokit.proofs.large_shapes import almost_locked
 from sudokit.proofs.shapes import NONE
 
@@ -172,3 +172,30 @@ def bivalue_oddagon(c: Claim) -> list[int]:
         return NONE
     clauses = c.cell_clauses(cells)
     return NONE if spares_one(c, clauses) else clauses
+
+
+def is_kraken(c: Claim, cases: list[int]) -> bool:
+    """Return whether one of some places is true by a fish.
+
+    They are all places of a value on two or three parallel lines that are
+    not on one crossing line less.  No line can be left out.
+    """
+    values = {code % c.size for code in cases}
+    base, cover = c.houses("base"), c.houses("cover")
+    kinds = [{c.laws.kinds[house] for house in some} for some in (base, cover)]
+    if kinds not in ([{"r"}, {"c"}], [{"c"}, {"r"}]) or len(values) != 1:
+        return False
+    if not 2 <= len(base) <= 3 or len(cover) != len(base) - 1:
+        return False
+    if len({*cover}) < len(cover) or len({*base}) < len(base):
+        return False
+    (value,) = values
+    clauses = [c.here.house(house, value) for house in base]
+    outside = ~union([c.laws.places(house, value) for house in cover])
+    if not all(clauses) or sorted(cases) != members(union(clauses) & outside):
+        return False
+    rest = [clause & ~outside for clause in clauses]
+    return not any(
+        Refutation(c.laws).fails(rest[:at] + rest[at + 1 :])
+        for at in range(len(rest))
+    )

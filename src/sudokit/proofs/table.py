@@ -28,11 +28,14 @@ from sudokit.proofs.forms import (
     COUNTED,
     EXCHANGE,
     FILLINGS,
+    FISH_CASES,
     GRAVE,
     LINKED,
+    NEEDED,
     SUPPORT,
     TOGETHER,
     TRIAL,
+    WHIP,
     ClausesOf,
     StepForm,
 )
@@ -162,8 +165,16 @@ FORMS: Final[dict[str, StepForm]] = {
         "rule rule +, cell cell +, cover house *, second cell *",
         shapes.named_clauses, FILLINGS, repeats=True,
     ),
+    "Fireworks": StepForm(
+        "first choice +, second choice +, base house +", expert.fireworks
+    ),
+    "Tridagon": StepForm("cell cell 12, fin choice +", expert.tridagon),
     "SK Loop": SECTORS,
     "Multi-Sector Locked Sets": SECTORS,
+    "Junior Exocet": StepForm(
+        "first cell 2, second cell 2, base house 3, cover house *",
+        expert.junior_exocet, NEEDED,
+    ),
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
     ),
@@ -188,6 +199,13 @@ FORMS: Final[dict[str, StepForm]] = {
     ),
     "Bivalue Oddagon": StepForm(
         "cell cell +, fin choice +", hard.bivalue_oddagon
+    ),
+    "Kraken Fish": StepForm(
+        "base house +, cover house +, on choice +, forced choice *",
+        shapes.named_clauses, FISH_CASES, repeats=True,
+    ),
+    "Whip": StepForm(
+        "on choice, forced choice +", shapes.named_clauses, WHIP
     ),
     "Death Blossom": StepForm(
         "cell cell, first cell +, second cell +",

@@ -67,7 +67,7 @@ BUILDERS: Final[dict[str, Builder]] = {
             "X-Chain; XY-Chain; Nice Loop/AIC; Grouped Nice Loop/AIC"
         ),
         chains.assumed: (
-            "Forcing Chain; Forcing Net; Forcing X-Chain;"
+            "Forcing Chain; Forcing Net; Whip; Forcing X-Chain;"
             " Nishio Forcing Chain; Multiple Forcing Chains;"
             " Dynamic Forcing Chains; Dynamic Forcing Chains with Techniques;"
             " Dynamic Forcing Chains with Forcing Chains;"
@@ -78,10 +78,14 @@ BUILDERS: Final[dict[str, Builder]] = {
         chains.trial: "Trial",
         sets.sets_in_a_row: "ALS-XZ; ALS-XY-Wing; ALS Chain",
         sets.sue_de_coq: "Sue De Coq",
+        chains.kraken: "Kraken Fish",
         odd.guardians: "Guardians",
         odd.bivalue_oddagon: "Bivalue Oddagon",
         odd.death_blossom: "Death Blossom",
         expert.locked_sectors: "SK Loop; Multi-Sector Locked Sets",
+        expert.fireworks: "Fireworks",
+        expert.tridagon: "Tridagon",
+        expert.junior_exocet: "Junior Exocet",
         unique.rectangle: (
             "Unique Rectangle Type 1; Unique Rectangle Type 2;"
             " Unique Rectangle Type 3; Unique Rectangle Type 4;"
