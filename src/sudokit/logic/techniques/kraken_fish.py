@@ -32,7 +32,7 @@ from sudokit.native.bits import bits_of, count_of, lowest_of, members
 from sudokit.system.language import _
 
 LARGEST: Final = 3  # base lines
-MOST_CASES: Final = 4
+MOST_CASES: Final = 3
 
 
 @final

@@ -192,8 +192,16 @@ NAMES: Final[dict[str, Technique]] = {
 
 
 def order_for(name: str) -> tuple[Technique, ...]:
-    """Return the usual order, or that of experts for one of theirs."""
-    return EVERY if technique_named(name) in EXPERT else TECHNIQUES
+    """Return the usual order, or for an expert's technique one that suits it.
+
+    Those with a lower score come before it, in the order of experts.
+    """
+    wanted = technique_named(name)
+    if wanted not in EXPERT:
+        return TECHNIQUES
+    easier = [one for one in EVERY if one.score < wanted.score]
+    harder = [one for one in EVERY if one not in (*easier, wanted)]
+    return (*easier, wanted, *harder)
 
 
 def technique_named(name: str) -> Technique:
