@@ -1,9 +1,9 @@
 """The table of techniques for the hardest puzzles, easiest first.
 
 HoDoKu has none of them, or doesn't use them unless told to, so the usual
-order leaves them out, and ratings don't depend on them.  The order ``expert`` tries them after the almost
-locked sets and before anything is assumed; scores are below that of a
-forcing chain.
+order leaves them out, and ratings don't depend on them.  The order
+``expert`` tries them after the almost locked sets and before anything is
+assumed; scores are below that of a forcing chain.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from sudokit.logic.techniques.death_blossom import death_blossom
 from sudokit.logic.techniques.exocet import junior_exocet
 from sudokit.logic.techniques.fireworks import fireworks
 from sudokit.logic.techniques.kraken_fish import kraken_fish
-from sudokit.logic.techniques.levels import EXTREME, HARD, UNFAIR, row
+from sudokit.logic.techniques.levels import EXTREME, UNFAIR, row
 from sudokit.logic.techniques.locked_sectors import (
     multi_sector_locked_sets,
     sk_loop,
@@ -24,9 +24,9 @@ from sudokit.logic.techniques.tridagon import tridagon
 from sudokit.logic.techniques.whips import whip
 
 EXPERT: Final[tuple[Technique, ...]] = (
-    row("Guardians", HARD, 120, guardians, "Broken Wing"),
+    row("Guardians", UNFAIR, 350, guardians, "Broken Wing"),
     row("Death Blossom", UNFAIR, 360, death_blossom),
-    row("Bivalue Oddagon", HARD, 105, bivalue_oddagon),
+    row("Bivalue Oddagon", UNFAIR, 370, bivalue_oddagon),
     row(
         "Franken Fish", UNFAIR, 390, search_box_fish,
         "Franken X-Wing; Franken Swordfish; Franken Jellyfish;"

@@ -4,7 +4,7 @@
     EXPERT                  those for the hardest puzzles alone
     EVERY                   both, in the order in which experts try them
     technique_named(name)   any of them
-    order_for(name)         the order in which it is tried
+    order_for(name)         the order of its drills
 
 A row has the name, the level and the score, the finder, and other names.
 ``proofs.table`` has the form of the steps, by which the checker recognizes
@@ -192,16 +192,17 @@ NAMES: Final[dict[str, Technique]] = {
 
 
 def order_for(name: str) -> tuple[Technique, ...]:
-    """Return the usual order, or for an expert's technique one that suits it.
+    """Return the usual order, or a short one for a technique of experts.
 
-    Those with a lower score come before it, in the order of experts.
+    That has easy and medium techniques, then the wanted one before the
+    others of experts.  Where theirs are needed, chains and almost locked
+    sets take seconds to find, and often several of theirs apply.
     """
     wanted = technique_named(name)
     if wanted not in EXPERT:
         return TECHNIQUES
-    easier = [one for one in EVERY if one.score < wanted.score]
-    harder = [one for one in EVERY if one not in (*easier, wanted)]
-    return (*easier, wanted, *harder)
+    easy = [one for one in TECHNIQUES if one.level in (EASY, MEDIUM)]
+    return (*easy, wanted, *[one for one in EXPERT if one != wanted])
 
 
 def technique_named(name: str) -> Technique:

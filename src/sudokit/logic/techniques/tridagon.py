@@ -33,6 +33,10 @@ TURNS: Final = tuple(permutations(range(3)))
 EVEN: Final = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 
 
+# Cells of a box, their guardians, what all of these exclude, 1 if mirrored.
+Choices = tuple[list[int], list[int], int, int]
+
+
 @final
 class Tridagon:
     """Twelve cells, three digits, and the guardians; ``codes`` go."""
@@ -107,13 +111,10 @@ class Search:
         self.board: Final = board
         self.held: Final = held
         self.finds: Final = finds
-        # By box, its cells, their guardians, what all of these exclude, and
-        # whether they are mirrored.
-        self.choices: Final[list[list[tuple[list[int], list[int], int, int]]]]
-        self.choices = []
+        self.choices: Final[list[list[Choices]]] = []
         for box in boxes:
             first = box // 3 * 27 + box % 3 * 3
-            some: list[tuple[list[int], list[int], int, int]] = []
+            some: list[Choices] = []
             for turn in TURNS:
                 cells = [first + 9 * row + turn[row] for row in range(3)]
                 masks = [int(board.masks[cell]) & held for cell in cells]
