@@ -29,6 +29,7 @@ from sudokit.proofs.forms import (
     COUNTED,
     EXCHANGE,
     FILLINGS,
+    FISH_CASES,
     GRAVE,
     LINKED,
     NEEDED,
@@ -36,8 +37,10 @@ from sudokit.proofs.forms import (
     SUPPORT,
     TOGETHER,
     TRIAL,
+    WHIP,
     StepForm,
 )
+from sudokit.proofs.hard_shapes import is_kraken
 from sudokit.proofs.readings import readings_of
 from sudokit.proofs.rule_chain import ChainItem, chain_items, leads_nowhere
 from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
@@ -126,6 +129,10 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return fails(claim)
     if form.by in (LINKED, CASES, NESTED):
         return by_cases(claim, form.by)
+    if form.by == FISH_CASES:
+        return by_fish(claim)
+    if form.by == WHIP:
+        return by_whip(claim)
     if form.by == BY_RULES:
         return by_rules(claim)
     if form.by == CHAINED:
@@ -309,22 +316,63 @@ def by_cases(claim: Claim, by: str) -> bool:
     The cases are all candidates of a cell or of a house, or a candidate and
     its opposite; or one case alone, whose opposite is the claim.
     """
-    stories: list[Story] = []
-    for role, what in claim.premises:
-        if role == "link":
-            continue
-        if isinstance(what, str) or not what.n:
-            return False
-        if role in ("on", "off"):
-            stories.append([])
-        elif not stories:
-            return False
-        stories[-1].append((role, claim.laws.code(what)))
+    stories = stories_of(claim, ("link",))
     starts = [story[0] for story in stories]
     alone = len(starts) == 1 and is_contrary(claim, *starts[0])
     if not starts or not (alone or is_complete(claim, starts)):
         return False
     return all(leads(claim, story, by, alone) for story in stories)
+
+
+def stories_of(claim: Claim, others: tuple[str, ...]) -> list[Story]:
+    """Return the assumptions of a step, each with what follows from it.
+
+    Premises of other roles don't count.  None if it has no such form.
+    """
+    stories: list[Story] = []
+    for role, what in claim.premises:
+        if role in others:
+            continue
+        if isinstance(what, str) or not what.n:
+            return []
+        if role in ("on", "off"):
+            stories.append([])
+        elif not stories:
+            return []
+        stories[-1].append((role, claim.laws.code(what)))
+    return stories
+
+
+def by_fish(claim: Claim) -> bool:
+    """Return whether lines leave a few places, each of which leads on.
+
+    The cases are these places: the crossing lines have no room for all.
+    """
+    stories = stories_of(claim, ("base", "cover"))
+    starts = [story[0][1] for story in stories]
+    return is_kraken(claim, starts) and all(
+        leads(claim, story, LINKED, False) for story in stories
+    )
+
+
+def by_whip(claim: Claim) -> bool:
+    """Return whether a chain refutes a candidate.
+
+    Each item follows since the one before it, and maybe earlier ones, leave
+    a cell or a house nothing else, and the last leaves one nothing at all.
+    """
+    stories = stories_of(claim, ("link",))
+    if len(stories) != 1 or not is_contrary(claim, *stories[0][0]):
+        return False
+    branch = Assumption(claim.here, False, False)
+    before = 0
+    for role, code in stories[0]:
+        if branch.broken() or not branch.follow(role, code):
+            return False
+        if before and not branch.needs[-1] & before:
+            return False
+        before = claim.laws.excluded(code)
+    return branch.starved() & before != 0
 
 
 def is_contrary(claim: Claim, role: str, code: int) -> bool:
