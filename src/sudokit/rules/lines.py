@@ -28,9 +28,9 @@ from sudokit.rules.families import (
 from sudokit.rules.named_rule import (
     ALWAYS,
     FIVE,
+    GROUPS,
     KEY,
     OPTIONAL,
-    UNDRAWN,
     Arguments,
     ItemLayout,
     NamedRule,
@@ -277,7 +277,7 @@ class CloneRule(NamedRule):
     )
     beside = "{cell} is a clone of the {n} in {other}"
     example = "r1c1+r1c2/r5c5+r5c6"
-    stroke = UNDRAWN
+    stroke = GROUPS
     lists = 2
     keys = in_formats(fpuzzles=key("clone", "cells", "cloneCells"))
 

@@ -29,8 +29,8 @@ from sudokit.rules.named_rule import (
     FIVE,
     KEY,
     OPTIONAL,
+    PATHS,
     SHAFT,
-    UNDRAWN,
     Arguments,
     ItemLayout,
     Key,
@@ -312,7 +312,7 @@ class EqualSumRule(OfSum):
     section = "lines"
     sentence = "The lines of a group have the same sum."
     example = "r1c1+r1c2/r3c3+r3c4"
-    stroke = UNDRAWN
+    stroke = PATHS
     lists = 0
     keys = in_formats(iss=key("EqualSum", "lists"))
 
