@@ -370,6 +370,7 @@ class ValueIndexingRule(NamedRule):
     """The second cell says where the value of the first is again."""
 
     word = "value-indexing"
+    noun = "indexing line"
     title = "Indexing line"
     section = "lines"
     sentence = (
@@ -400,6 +401,7 @@ class GivenMachineRule(NamedRule):
     """A line that an automaton accepts, which is the argument."""
 
     word = "machine"
+    noun = "state machine"
     title = "State machine"
     section = "lines"
     sentence = (

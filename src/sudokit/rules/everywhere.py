@@ -187,7 +187,7 @@ class AntiKnightRule(Apart):
     title = "Anti-knight"
     sentence = "Cells a knight's move apart have different digits."
     mentions = r"\banti-?\s?knight\b|\bknight's move\b"
-    beside = "{cell} is a knight's move from the {n} in {other}"
+    beside = "the {n} in {other} is a knight's move from {cell}"
     keys = in_formats(fpuzzles=key("antiknight"), iss=key("AntiKnight"))
     moves = ((1, -2), (1, 2), (2, -1), (2, 1))
 
@@ -199,7 +199,7 @@ class AntiKingRule(Apart):
     title = "Anti-king"
     sentence = "Cells that touch at a corner have different digits."
     mentions = r"\banti-?\s?king\b|\bking's move\b"
-    beside = "{cell} touches the {n} in {other} at a corner"
+    beside = "the {n} in {other} touches {cell} at a corner"
     keys = in_formats(fpuzzles=key("antiking"), iss=key("AntiKing"))
     moves = ((1, -1), (1, 1))
 
@@ -211,7 +211,7 @@ class AntiTaxicabRule(NamedRule):
     title = "Anti-taxicab"
     sentence = "Two cells with the digit N are never exactly N steps apart."
     mentions = r"\banti-?\s?taxicab\b"
-    beside = "{cell} is {n} steps from the {n} in {other}"
+    beside = "the {n} in {other} is {n} steps from {cell}"
     keys = in_formats(iss=key("AntiTaxicab"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -240,7 +240,7 @@ class NonConsecutiveRule(Apart):
     sentence = "Orthogonally adjacent cells don't have consecutive digits."
     mentions = r"\bnon-?\s?consecutive\b"
     alike = ("negative-difference",)
-    beside = "{cell} is next to the {n} in {other}"
+    beside = "the {n} in {other} is next to {cell}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive"), iss=key("AntiConsecutive")
     )

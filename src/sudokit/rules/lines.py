@@ -275,7 +275,7 @@ class CloneRule(NamedRule):
         "Two groups with the same letter are clones: they have the same"
         " digits in the same order."
     )
-    beside = "{cell} is a clone of the {n} in {other}"
+    beside = "the {n} in {other} is cloned in {cell}"
     example = "r1c1+r1c2/r5c5+r5c6"
     stroke = GROUPS
     lists = 2
@@ -419,6 +419,7 @@ class PairsByKeyRule(PairLine):
     """
 
     word = "pairs"
+    noun = "pair line"
     title = "Pair line"
     sentence = "Adjacent digits along the line are a pair that its key allows."
     example = "CoAKgCoAKgCoAC:r1c1-r1c5"
@@ -451,6 +452,7 @@ class EveryPairRule(PairsByKeyRule):
     """Any two cells of the line are a pair of a table."""
 
     word = "every-pair"
+    noun = "line of all pairs"
     title = "All-pairs line"
     sentence = "Any two digits on the line are a pair that its key allows."
     keys = in_formats(iss=key("PairX", "key", "cells"))

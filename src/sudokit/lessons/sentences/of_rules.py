@@ -15,7 +15,13 @@ from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import after_chain, rule_story
 from sudokit.lessons.sentences.chains import nowhere, then
-from sudokit.lessons.sentences.view import View, all_values, bit, one_value
+from sudokit.lessons.sentences.view import (
+    View,
+    all_values,
+    argument,
+    bit,
+    one_value,
+)
 from sudokit.proofs.step import CONSEQUENCES
 from sudokit.rules.families import Rule
 from sudokit.rules.named import NAMED
@@ -32,7 +38,7 @@ def meanings(view: View, rules: Sequence[Rule]) -> str:
     texts: dict[str, None] = {}
     for rule in rules:
         kind = NAMED.get(rule.word)
-        arg = rule.item.rpartition(":")[0] if rule.item else ""
+        arg = argument(rule)
         noun = kind.name(arg) if kind else rule.word
         english, meaning = rule.sentence, _(rule.sentence)
         if kind is not None and kind.meaning:
@@ -81,6 +87,13 @@ def candidates(
     ]
 
 
+def assumed(view: View, gone: Sequence[Choice]) -> str:
+    """Return candidates to suppose, one of them as ``r1c1 is 2``."""
+    if gone[1:]:
+        return either(candidates(view, gone))
+    return _("{cell} is {n}", cell=cell_label(gone[0]), n=sign_of(gone[0].n))
+
+
 def so(view: View) -> str:
     """Return the conclusion as a sentence."""
     return _("So {conclusion}.", conclusion=view.conclusion())
@@ -97,7 +110,7 @@ def beside_cell(view: View) -> list[str]:
         for one in never:
             values |= bit(one.n)
         kind = NAMED.get(rules[0].word)
-        usual = ":" not in rules[0].notation()  # it has no own number
+        usual = not argument(rules[0])
         if kind is not None and kind.never and usual and not rules[1:]:
             return [
                 _(kind.never, n=one_value(values)) + ".",
@@ -112,24 +125,21 @@ def beside_cell(view: View) -> list[str]:
         return [
             meanings(view, rules),
             _(
-                "By {rules}, no digit of {cell} goes with {candidates}.",
+                "Whatever {cell} is, {conclusion}, by {rules}.",
                 rules=view.rules_text(rules),
                 cell=view.label(cells[0]),
-                candidates=either(candidates(view, view.gone)),
+                conclusion=view.conclusion(),
             ),
-            so(view),
         ]
     return [
         meanings(view, rules),
         _(
-            "By {rules}, {cell} is {values}, and none of these goes with"
-            " {candidates}.",
+            "{cell} is {values}, so {conclusion}, by {rules}.",
             rules=view.rules_text(rules),
             cell=view.label(cells[0]),
             values=one_value(view.masks[cells[0]]),
-            candidates=either(candidates(view, view.gone)),
+            conclusion=view.conclusion(),
         ),
-        so(view),
     ]
 
 
@@ -159,10 +169,10 @@ def beside_house(view: View) -> list[str]:
             cells=view.one_cell(cells),
         ),
         _(
-            "Wherever it is, it rules out {candidates}.",
-            candidates=listed(candidates(view, view.gone, together=True)),
+            "Wherever it is, {conclusion}, by {rules}.",
+            rules=view.rules_text(rules),
+            conclusion=view.conclusion(),
         ),
-        so(view),
     ]
 
 
@@ -171,12 +181,22 @@ def line_support(view: View) -> list[str]:
     rules = view.rules("rule")
     if not rules or not view.gone:
         return []
+    gone = candidates(view, view.gone)
+    if gone[1:]:
+        return [
+            meanings(view, rules),
+            _(
+                "{conclusion}: otherwise {rules} couldn't be filled.",
+                rules=view.rules_text(rules),
+                conclusion=view.conclusion(),
+            ),
+        ]
     return [
         meanings(view, rules),
         _(
             "With {candidates}, the other cells of {rules} can't be filled"
             " with their candidates.",
-            candidates=either(candidates(view, view.gone)),
+            candidates=gone[0],
             rules=view.rules_text(rules),
         ),
         so(view),
@@ -229,11 +249,11 @@ def together(view: View) -> list[str]:
     return [
         meanings(view, rules),
         _(
-            "No way to fill {together} at the same time leaves {candidates}.",
+            "{conclusion}: otherwise {together} couldn't be filled at the"
+            " same time.",
             together=listed(names),
-            candidates=either(candidates(view, view.gone)),
+            conclusion=view.conclusion(),
         ),
-        so(view),
     ]
 
 
@@ -250,7 +270,7 @@ def combination_cases(view: View) -> list[str]:
         meanings(view, [first]),
         _(
             "Suppose {candidates}, and try each way to fill {rule}.",
-            candidates=listed(candidates(view, view.gone)),
+            candidates=assumed(view, view.gone),
             rule=view.rule(first),
         ),
         _(
@@ -277,16 +297,9 @@ def rule_contradiction(view: View) -> list[str]:
 
 def _suppose(view: View, start: Sequence[Choice], rules: str) -> str:
     """Return the assumption that one of some candidates is true."""
-    if start[1:]:
-        return _(
-            "Suppose {candidates}, and follow {rules}.",
-            candidates=either(candidates(view, start)),
-            rules=rules,
-        )
     return _(
-        "Suppose {cell} is {n}, and follow {rules}.",
-        cell=cell_label(start[0]),
-        n=sign_of(start[0].n),
+        "Suppose {candidates}, and follow {rules}.",
+        candidates=assumed(view, start),
         rules=rules,
     )
 

@@ -71,13 +71,16 @@ def joined_text(
         "other": view.label(other),
         "n": sign_of(n),
     }
-    template = kind.beside if kind else ""
-    if template and kind is not None:
-        cells = groups_of(rule.item, view.size)[0].cells if rule.item else ()
-        if kind.behind and cells and cells.index(other) < cells.index(some[0]):
-            template = kind.behind
-        if not some[1:] or not template.startswith("{cell}"):
-            return _(template, **parts)
+    template, behind = (kind.beside, kind.behind) if kind else ("", "")
+    if behind:
+        along = groups_of(rule.item, view.size)[0].cells
+        after = {along.index(cell) > along.index(other) for cell in some}
+        if len(after) > 1:
+            template = ""
+        elif True in after:
+            template = behind
+    if template:
+        return _(template, **parts)
     return _(
         "{rule} joins {cell} to the {n} in {other}",
         rule=view.rule(rule),

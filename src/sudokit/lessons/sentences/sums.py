@@ -90,7 +90,7 @@ def _bound(
         "total": part.total,
         "rest": rest,
         "bound": part.total - rest,
-        "cells": view.all_cells(cells),
+        "cells": _each(view, cells),
         "rule": view.rule(view.rules("rule")[0]),
         "others": _the_rest(others) if cells[1:] else view.all_cells(others),
     }
@@ -105,6 +105,12 @@ def _bound(
         " {rest} = {bound} or more for {cells}.",
         **parts,
     )
+
+
+def _each(view: View, cells: Sequence[int]) -> str:
+    """Return cells of which each has a bound."""
+    names = view.all_cells(cells)
+    return _("each of {cells}", cells=names) if cells[1:] else names
 
 
 def _the_rest(others: Sequence[int]) -> str:
@@ -195,7 +201,7 @@ def _shaft_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
             else view.all_cells(others),
             "rest": rest,
             "bound": whole - rest,
-            "cells": view.all_cells(cells),
+            "cells": _each(view, cells),
         }
         if above:
             yield _(

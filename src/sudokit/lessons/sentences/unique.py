@@ -110,9 +110,9 @@ def bug(view: View) -> list[str]:
     return [
         _("All empty cells except {cell} have two candidates.", **parts),
         _(
-            "Without {n} in {cell}, each digit would have two places in every"
-            " house, in {house} too, and the puzzle would have two solutions"
-            " or none.",
+            "{house} has three places for {n}. Without {n} in {cell}, each"
+            " digit would have two places in every house, and the puzzle would"
+            " have two solutions or none.",
             **parts,
         ),
         _("So {cell} is {n}, not {others}.",

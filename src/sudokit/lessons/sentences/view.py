@@ -26,7 +26,8 @@ from sudokit.system.language import _, ngettext, spoken
 from sudokit.system.language.phrases import either, house_text, listed
 from sudokit.text.cells import cell_name, sign_of
 
-MANY: Final = 6  # cells that a sentence lists one by one
+MANY: Final = 9  # cells that a sentence lists one by one
+OF_RULE: Final = 6  # the same of a rule
 RUN: Final = 4  # values in a row that become "3 to 6"
 BRIEF: Final = 7  # characters of an argument that a sentence names
 GROUPS: Final = 4  # phrases of a conclusion
@@ -175,14 +176,12 @@ class View:
         """Return a rule as ``the cage of 17 in r1c1 and r1c2``."""
         self.told[rule] = None
         kind = NAMED.get(rule.word)
-        noun = _(kind.name("") if kind else rule.word).replace("-", " ")
         if len(rule.cells) > 2 * self.size or not rule.item:
-            return _("the rule {rule}", rule=_(rule.word))
-        cells = self.all_cells(rule.cells)
-        if kind is not None and kind.behind and len(rule.cells) <= MANY:
-            along = groups_of(rule.item, self.size)[0].cells  # in their order
-            cells = listed([self.label(cell) for cell in along])
-        arg = rule.item.rpartition(":")[0]
+            name = _(kind.title if kind else rule.word)
+            return _("the rule {rule}", rule=name)
+        noun = _(kind.name("") if kind else rule.word).replace("-", " ")
+        cells = self.rule_cells(rule)
+        arg = argument(rule)
         if kind is not None:
             noun = _(kind.name(arg)).replace("-", " ")
             if kind.phrase and (arg or "{n}" not in kind.phrase):
@@ -192,6 +191,21 @@ class View:
                 "the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells
             )
         return _("the {rule} in {cells}", rule=noun, cells=cells)
+
+    def rule_cells(self, rule: Rule) -> str:
+        """Return the cells of a rule, the first of many."""
+        kind, some = NAMED.get(rule.word), list(rule.cells)
+        if kind is not None and kind.behind:  # in their order
+            some = list(groups_of(rule.item, self.size)[0].cells)
+        elif len(some) <= OF_RULE:
+            return self.all_cells(some)
+        if len(some) <= OF_RULE:
+            return listed([self.label(cell) for cell in some])
+        return _(
+            "{cell} and {n} more cells",
+            cell=self.label(some[0]),
+            n=len(some) - 1,
+        )
 
     def rules_text(self, rules: Iterable[Rule]) -> str:
         """Return rules as a list."""
@@ -279,6 +293,11 @@ class View:
             cells=self.all_cells(cells),
             values=one_value(mask),
         )
+
+
+def argument(rule: Rule) -> str:
+    """Return what the item of a rule has before its cells, "" for nothing."""
+    return rule.item.rpartition(":")[0]
 
 
 def houses_text(names: Iterable[str]) -> list[str]:

@@ -40,6 +40,11 @@ def house_text(name: str) -> str:
         return _("column {number}", number=number)
     if kind == "box":
         return _("box {number}", number=number)
+    if kind == "place":
+        return _("disjoint group {number}", number=number)
+    if kind == "diagonal":
+        falls = number == "1"
+        return _("the falling diagonal") if falls else _("the rising diagonal")
     return f"{_(kind)} {number}" if kind else _(number)
 
 
