@@ -34,6 +34,7 @@ class ByEnds(NamedRule):
     example = FIVE
     layout = ItemLayout("line", most=7, marks=(4, 7))
     colour: ClassVar[str] = "grey"
+    look: ClassVar[str] = ""
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine that reads both ends first.
@@ -54,7 +55,8 @@ class ByEnds(NamedRule):
         ends, inner = (args.cells[0], args.cells[-1]), args.cells[1:-1]
         run = run_over(args, (), step, lambda s: True, (*ends, *inner))
         number = args.number_text(by) if by else ""
-        marks = (*line_marks(args.cells, self.colour, number), *circles(ends))
+        line = line_marks(args.cells, self.colour, number, self.look)
+        marks = (*line, *circles(ends))
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
     def difference(self, args: Arguments) -> int:
@@ -80,6 +82,7 @@ class BetweenRule(ByEnds):
     keys = in_formats(
         fpuzzles=key("betweenline", "lines"), iss=key("Between", "cells")
     )
+    look = "hollow"
 
     def fits(self, value: int, low: int, high: int) -> bool:
         """Return whether the value is between."""
@@ -193,7 +196,7 @@ class XSumRule(Outside):
         "A number outside the grid is the sum of the first X digits from"
         " there, X being the first of them."
     )
-    mentions = r"\bx-?\s?sums?\b"
+    mentions = r"\bx-?\s?sums?\b(?! to )"
     example = "17:r1c1-r1c9"
     keys = in_formats(
         fpuzzles=key("xsum", "cell", "value"), iss=key("XSum", "line", "value")
