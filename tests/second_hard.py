@@ -5,7 +5,7 @@ Like ``second_shapes``, they are written from what the table says alone.
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 
 from images import HOUSES
 from second_shapes import Clause, Position, all_see, of_cells, sees, shared
@@ -120,11 +120,11 @@ def death_blossom(p: Position) -> list[Clause] | None:
         if len(values) != len(cells) + 1 or n not in values:
             return None
         if not all(
-            sees(c, Choice(*cell, c.n))
+            sees(c, Choice(cell[0], cell[1], c.n))
             for c, cell in product([Choice(*stem, n), *p.gone], cells)
             if c.n in p.left[cell]
         ):
             return None
         if any(c.n not in values or c.n in held for c in p.gone):
             return None
-    return [p.cell(cell) for cell in {stem, *sum(petals, [])}]
+    return [p.cell(cell) for cell in {stem, *chain.from_iterable(petals)}]

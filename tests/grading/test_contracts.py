@@ -56,7 +56,9 @@ class Task(NamedTuple):
 
 
 FUNCTION = '[program]\nfunction = "solve"\ncheck = "is_valid"\n' + CHECKED
-CLASS = '[program]\nfile = "sudoku.py"\nfunction = "Sudoku.solve"\n' + POINTS
+CLASS = (
+    '[program]\nfile = "board_class.py"\nfunction = "Sudoku.solve"\n' + POINTS
+)
 NOTEBOOK = '[program]\nfile = "sudoku.ipynb"\nfunction = "solve"\n' + POINTS
 CELLS = (
     '[program]\nfile = "dictionary.py"\nfunction = "solve"\nboard = "cells"\n'
@@ -92,11 +94,11 @@ TASKS = {
         "        return {k: '1' for k in values}", {NO: 20},
     ),
     "no method": Task(
-        CLASS, "sudoku.py", "def solve(self)", "def run(self)",
+        CLASS, "board_class.py", "def solve(self)", "def work(self)",
         {TRIAL: 40, EASY_PART: 30, NO: 20},
     ),
     "no such file": Task(
-        CLASS.replace("sudoku.py", "puzzle.py"), "", "", "",
+        CLASS.replace("board_class.py", "puzzle.py"), "", "", "",
         {TRIAL: 40, EASY_PART: 30, NO: 20},
     ),
 }  # fmt: skip

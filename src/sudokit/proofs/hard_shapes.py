@@ -3,7 +3,7 @@
 The functions are like those of ``shapes``.
 """
 
-from sudokit.native.bits import bits_of, members
+from sudokit.native.bits import members
 from sudokit.proofs.claim import Claim
 from sudokit.proofs.clauses import Refutation, refuted
 from sudokit.proofs.large_shapes import almost_locked
@@ -142,7 +142,9 @@ def guardians(c: Claim) -> list[int]:
         others |= clause & ~(1 << cells[at] | 1 << cells[at + 1 - len(cells)])
     if sorted(guards) != members(others):
         return NONE
-    if not all(c.laws.conflict(code, one) for code in c.gone for one in guards):
+    if not all(
+        c.laws.conflict(code, one) for code in c.gone for one in guards
+    ):
         return NONE
     return NONE if spares_one(c, clauses) else clauses
 
@@ -168,7 +170,9 @@ def bivalue_oddagon(c: Claim) -> list[int]:
                 return NONE
             if not c.sees(cell * c.size + value, cells[at - 1]):
                 return NONE
-    if not all(c.laws.conflict(code, one) for code in c.gone for one in guards):
+    if not all(
+        c.laws.conflict(code, one) for code in c.gone for one in guards
+    ):
         return NONE
     clauses = c.cell_clauses(cells)
     return NONE if spares_one(c, clauses) else clauses

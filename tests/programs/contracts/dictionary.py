@@ -5,7 +5,7 @@ from solver import solve as solve_rows
 ROWS = "ABCDEFGHI"
 
 
-def solve(values):
+def solve(values: dict[str, int]) -> dict[str, str] | None:
     board = [[values[r + str(c)] for c in range(1, 10)] for r in ROWS]
     if not solve_rows(board):
         return None

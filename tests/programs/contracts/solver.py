@@ -1,7 +1,9 @@
 """A student's function: it fills the grid that it gets."""
 
+Board = list[list[int]]
 
-def fits(board, i, j, n):
+
+def fits(board: Board, i: int, j: int, n: int) -> bool:
     for k in range(9):
         if board[i][k] == n or board[k][j] == n:
             return False
@@ -10,7 +12,7 @@ def fits(board, i, j, n):
     return True
 
 
-def place(board):
+def place(board: Board) -> tuple[int, int, list[int]] | None:
     """Return the empty cell with the fewest values, and these."""
     best = None
     for i in range(9):
@@ -22,7 +24,7 @@ def place(board):
     return best
 
 
-def solve(board):
+def solve(board: Board) -> bool:
     print("looking for a solution")
     best = place(board)
     if best is None:
@@ -36,7 +38,7 @@ def solve(board):
     return False
 
 
-def is_valid(board):
+def is_valid(board: Board) -> bool:
     for i in range(9):
         for j in range(9):
             n, board[i][j] = board[i][j], 0

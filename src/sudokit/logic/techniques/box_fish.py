@@ -196,15 +196,13 @@ class Pool:
         masks = vec[i64]([0] * HOUSES)
         on = vec[i64]()
         layout = board.layout
-        number: i64 = 0
-        for place in members(left):
+        for number, place in enumerate(members(left)):
             houses: i64 = 0
             for at in range(layout.first[place], layout.first[place + 1]):
                 house = layout.cell_houses[at]
                 masks[house] |= bit_of(number)
                 houses |= bit_of(house)
             on = append(on, houses)
-            number += 1
         self.left = masks
         self.on = on
         for house in range(i64(HOUSES)):
@@ -266,9 +264,7 @@ class Pool:
                     cell, cover | low, covered | left[place_of(low)], size
                 )
 
-    def complete(
-        self, cell: int, cover: i64, covered: i64, size: i64
-    ) -> None:
+    def complete(self, cell: int, cover: i64, covered: i64, size: i64) -> None:
         """Add the fish with these cover houses and one of the candidate."""
         left = self.left
         usable: list[int] = [
@@ -279,9 +275,7 @@ class Pool:
             and not left[house] & ~covered
         ]
         sets = self.board.layout.house_sets
-        last = [
-            house for house in range(HOUSES) if sets[house] >> cell & 1
-        ]
+        last = [house for house in range(HOUSES) if sets[house] >> cell & 1]
         for some in combinations(usable, int(size)):
             masks = [int(left[house]) for house in some]
             union = 0

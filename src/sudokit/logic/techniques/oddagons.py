@@ -139,9 +139,7 @@ class Loops:
                 )
 
 
-def hand_over(
-    loops: list[OddLoop], take: Callable[[OddLoop], bool]
-) -> bool:
+def hand_over(loops: list[OddLoop], take: Callable[[OddLoop], bool]) -> bool:
     """Pass loops on, the preferred one first, each removal once."""
     known: set[int] = set()
     for loop in sorted(loops, key=key_of):
@@ -301,7 +299,7 @@ class TwoValues:
                         Side(other, number, others, seen)
                     )
         loops = Loops(
-            {cell: some for cell, some in sides.items()},
+            dict(sides),
             self.accept,
             LONGEST,
         )

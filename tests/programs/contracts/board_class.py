@@ -2,15 +2,15 @@
 
 from copy import deepcopy
 
-from solver import solve
+from solver import Board, solve
 
 
 class Sudoku:
-    def __init__(self, puzzle):
+    def __init__(self, puzzle: Board) -> None:
         self.puzzle = puzzle
-        self.solution = None
+        self.solution: Board | None = None
 
-    def solve(self):
+    def solve(self) -> None:
         board = deepcopy(self.puzzle)
         if not solve(board):
             raise ValueError("no solution")
