@@ -160,7 +160,7 @@ def rest_of(board: Board, houses: list[int], cell: int) -> list[int]:
 
 
 @final
-class Pool:
+class HousePool:
     """The fish of a value and a kind, from candidate to candidate.
 
     ``left`` are the places that a true candidate leaves, numbered from 0, as
@@ -307,7 +307,7 @@ def search_box_fish(board: Board, seeker: Seeker) -> None:
     if board.layout is not NINE:
         return
     fits = is_franken if seeker.name.startswith("Franken") else is_mutant
-    pools = [Pool(board, value, fits) for value in range(int(board.size))]
+    pools = [HousePool(board, value, fits) for value in range(int(board.size))]
     for size in range(i64(2), i64(LARGEST + 1)):
         found: list[BoxFish] = []
         for pool in pools:
