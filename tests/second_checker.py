@@ -19,6 +19,12 @@ from second_expert import (
     locked_sectors,
     tridagon,
 )
+from second_hard import (
+    bivalue_oddagon,
+    box_fish,
+    death_blossom,
+    guardians,
+)
 from second_shapes import (
     IN_HOUSES,
     Cell,
@@ -274,6 +280,13 @@ TABLE: tuple[tuple[str, str, Shape], ...] = (
     ("X-Chain; XY-Chain; Nice Loop/AIC; Grouped Nice Loop/AIC", CHAIN, chain),
     ("ALS-XZ; ALS-XY-Wing; ALS Chain", SETS, sets_in_a_row),
     (
+        "Franken Fish; Mutant Fish",
+        "cell choice *, fin choice *, base house +, cover house +", box_fish,
+    ),
+    ("Guardians", "cell choice +, fin choice +, base house +", guardians),
+    ("Bivalue Oddagon", "cell cell +, fin choice +", bivalue_oddagon),
+    ("Death Blossom", f"cell cell, {SETS}", death_blossom),
+    (
         "Fireworks",
         "first choice +, second choice +, base house +", fireworks,
     ),
@@ -304,6 +317,7 @@ REPEATING = (
     sets_in_a_row,
     by_cases,
     locked_sectors,
+    death_blossom,
 )  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
 AFTER = ("forced", "gone")  # consequences that need not be candidates

@@ -38,6 +38,7 @@ _CORNERS: Final[Words] = {
 }  # fmt: skip
 _SETS: Final[Words] = {"first": "first set", "second": "second set"}
 _LINKS: Final[Words] = {"first": "link", "second": "link"}
+_LOOP: Final[Words] = {"cell": "loop", "fin": "guardian"}
 _ASSUMED: Final[Words] = {"on": "assumed", "off": "assumed false"}
 
 # Matched by substring; the first match wins.
@@ -55,6 +56,13 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("X-Wing", _FISH),
     ("Swordfish", _FISH),
     ("Jellyfish", _FISH),
+    ("Franken Fish", _FISH),
+    ("Mutant Fish", _FISH),
+    ("Kraken Fish", {**_ASSUMED, "base": "base"}),
+    ("Whip", _ASSUMED),
+    ("Guardians", _LOOP),
+    ("Oddagon", _LOOP),
+    ("Death Blossom", {"cell": "stem", "first": "petal", "second": "petal"}),
     ("Empty Rectangle", {"cell": "box", "on": "link"}),
     ("Rectangle", _CORNERS),
     ("Unique Loop", _CORNERS),

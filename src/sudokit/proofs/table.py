@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.proofs import expert_shapes as expert
+from sudokit.proofs import hard_shapes as hard
 from sudokit.proofs import large_shapes as large
 from sudokit.proofs import rule_shapes, shapes
 from sudokit.proofs.forms import (
@@ -27,12 +28,14 @@ from sudokit.proofs.forms import (
     COUNTED,
     EXCHANGE,
     FILLINGS,
+    FISH_CASES,
     GRAVE,
     LINKED,
     NEEDED,
     SUPPORT,
     TOGETHER,
     TRIAL,
+    WHIP,
     ClausesOf,
     StepForm,
 )
@@ -46,6 +49,10 @@ FISH: Final = StepForm(
 )
 FINNED: Final = StepForm(
     "cell choice +, fin choice +, base house +, cover house +", shapes.fish
+)
+BOX_FISH: Final = StepForm(
+    "cell choice *, fin choice *, base house +, cover house +",
+    hard.box_fish,
 )
 LINKS: Final = StepForm(
     "off choice 2, on choice 2, base house 2", shapes.two_links
@@ -185,6 +192,26 @@ FORMS: Final[dict[str, StepForm]] = {
         CASES,
     ),
     "Trial": StepForm("on choice", shapes.named_clauses, TRIAL),
+    "Franken Fish": BOX_FISH,
+    "Mutant Fish": BOX_FISH,
+    "Guardians": StepForm(
+        "cell choice +, fin choice +, base house +", hard.guardians
+    ),
+    "Bivalue Oddagon": StepForm(
+        "cell cell +, fin choice +", hard.bivalue_oddagon
+    ),
+    "Kraken Fish": StepForm(
+        "base house +, cover house +, on choice +, forced choice *",
+        shapes.named_clauses, FISH_CASES, repeats=True,
+    ),
+    "Whip": StepForm(
+        "on choice, forced choice +", shapes.named_clauses, WHIP
+    ),
+    "Death Blossom": StepForm(
+        "cell cell, first cell +, second cell +",
+        hard.death_blossom,
+        repeats=True,
+    ),
 }  # fmt: skip
 
 # How steps of Sudoku Explainer's scale are proved: in the form of one of the

@@ -194,13 +194,15 @@ NAMES: Final[dict[str, Technique]] = {
 def order_for(name: str) -> tuple[Technique, ...]:
     """Return the usual order, or a short one for a technique of experts.
 
-    That has easy and medium techniques, then those of experts.  Where theirs
-    are needed, chains and almost locked sets take seconds to find.
+    That has easy and medium techniques, then the wanted one before the
+    others of experts.  Where theirs are needed, chains and almost locked
+    sets take seconds to find, and often several of theirs apply.
     """
-    if technique_named(name) not in EXPERT:
+    wanted = technique_named(name)
+    if wanted not in EXPERT:
         return TECHNIQUES
     easy = [one for one in TECHNIQUES if one.level in (EASY, MEDIUM)]
-    return (*easy, *EXPERT)
+    return (*easy, wanted, *[one for one in EXPERT if one != wanted])
 
 
 def technique_named(name: str) -> Technique:
