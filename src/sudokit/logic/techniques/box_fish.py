@@ -266,9 +266,7 @@ class Pool:
                     cell, cover | low, covered | left[place_of(low)], size
                 )
 
-    def complete(
-        self, cell: int, cover: i64, covered: i64, size: i64
-    ) -> None:
+    def complete(self, cell: int, cover: i64, covered: i64, size: i64) -> None:
         """Add the fish with these cover houses and one of the candidate."""
         left = self.left
         usable: list[int] = [
@@ -279,9 +277,7 @@ class Pool:
             and not left[house] & ~covered
         ]
         sets = self.board.layout.house_sets
-        last = [
-            house for house in range(HOUSES) if sets[house] >> cell & 1
-        ]
+        last = [house for house in range(HOUSES) if sets[house] >> cell & 1]
         for some in combinations(usable, int(size)):
             masks = [int(left[house]) for house in some]
             union = 0

@@ -153,9 +153,7 @@ def pick(
     target: int,
 ) -> Blossom:  # fmt: skip
     """Return the blossom of small petals that rules a cell's value out."""
-    chosen = [
-        some.near[z][some.smallest(z, 1 << target)] for some in petals
-    ]
+    chosen = [some.near[z][some.smallest(z, 1 << target)] for some in petals]
     codes: list[int] = []
     common = board.layout.full & ~board.masks[stem]
     for one in chosen:

@@ -188,9 +188,7 @@ def take(board: Board, seeker: Seeker, one: Kraken) -> bool:
             "{pattern} except for {rest}",
             pattern=note, rest=cell_names(board, cells),
         )  # fmt: skip
-        stories = [
-            story_text(board, path) for path in one.paths if path[1:]
-        ]
+        stories = [story_text(board, path) for path in one.paths if path[1:]]
         return premises, "; ".join([note, *stories])
 
     return seeker.remove([one.gone], evidence)

@@ -139,9 +139,7 @@ class Loops:
                 )
 
 
-def hand_over(
-    loops: list[OddLoop], take: Callable[[OddLoop], bool]
-) -> bool:
+def hand_over(loops: list[OddLoop], take: Callable[[OddLoop], bool]) -> bool:
     """Pass loops on, the preferred one first, each removal once."""
     known: set[int] = set()
     for loop in sorted(loops, key=key_of):
@@ -322,7 +320,15 @@ class TwoValues:
         return self.lost[code]
 
     def accept(self, loop: OddLoop) -> bool:
-        """Return whether there are guardians, and no shorter loop inside."""
+        """Return whether there are guardians, and all cells are needed.
+
+        No loop inside is shorter, and something goes from another cell than
+        that of all guardians: else the other cells are a remote pair.
+        """
+        size = int(self.board.cells)
+        losing = {code % size for code in members(loop.gone)}
+        if len(losing) == 1 and losing <= {*loop.cells}:
+            return False
         count = len(loop.cells)
         for at, cell in enumerate(loop.cells):
             for far in range(at + 2, count - (at == 0)):
