@@ -121,7 +121,7 @@ def death_blossom(p: Position) -> list[Clause] | None:
         if len(values) != len(cells) + 1 or n not in values:
             return None
         if not all(
-            sees(c, Choice(*cell, c.n))
+            sees(c, Choice(cell[0], cell[1], c.n))
             for c, cell in product(
                 [Choice(stem[0], stem[1], n), *p.gone], cells
             )

@@ -3,7 +3,7 @@
 The functions are like those of ``shapes``.
 """
 
-from sudokit.native.bits import bits_of, members
+from sudokit.native.bits import members
 from sudokit.proofs.claim import Claim
 from sudokit.proofs.clauses import Refutation, refuted
 from sudokit.proofs.large_shapes import almost_locked

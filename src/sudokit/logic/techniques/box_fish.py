@@ -196,15 +196,15 @@ class Pool:
         masks = vec[i64]([0] * HOUSES)
         on = vec[i64]()
         layout = board.layout
-        number: i64 = 0
+        bit: i64 = 1
         for place in members(left):
             houses: i64 = 0
             for at in range(layout.first[place], layout.first[place + 1]):
                 house = layout.cell_houses[at]
-                masks[house] |= bit_of(number)
+                masks[house] |= bit
                 houses |= bit_of(house)
             on = append(on, houses)
-            number += 1
+            bit <<= 1
         self.left = masks
         self.on = on
         for house in range(i64(HOUSES)):

@@ -3,8 +3,8 @@
 The cell is the stem.  Each of its candidates has a petal: an almost locked
 set whose places of that value the stem sees all.  If the candidate is true,
 the petal has all its other values.  So if all petals have a value that the
-stem lacks, what sees all its places in them goes.  Petals may share cells.  This
-is Death Blossom of HoDoKu and of SudokuWiki.
+stem lacks, what sees all its places in them goes.  Petals may share cells.
+This is Death Blossom of HoDoKu and of SudokuWiki.
 """
 
 from typing import Final, final

@@ -298,11 +298,7 @@ class TwoValues:
                     sides.setdefault(cell, []).append(
                         Side(other, number, others, seen)
                     )
-        loops = Loops(
-            {cell: some for cell, some in sides.items()},
-            self.accept,
-            LONGEST,
-        )
+        loops = Loops(sides, self.accept, LONGEST)
         every = bits_of(
             [
                 int(value * board.cells) + cell
