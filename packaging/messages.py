@@ -24,6 +24,7 @@ from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
+from sudokit.rules.everywhere import ALONE, BESIDE
 from sudokit.rules.explained import IN_REGIONS, TITLES
 from sudokit.rules.layouts import short_words
 from sudokit.rules.named import NAMED
@@ -115,6 +116,8 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "rules/layouts.py", word
     for text in (*TITLES.values(), IN_REGIONS):
         yield "rules/explained.py", text
+    for text in (ALONE, BESIDE):
+        yield "rules/everywhere.py", text
     for section in SECTIONS:
         yield "rules/named_rule.py", section
     for rule in NAMED.values():

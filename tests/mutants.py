@@ -10,10 +10,10 @@ while they are imported; no file is written.
 ``finders`` changes finders, engines and all that they execute on some
 puzzles, except for what the checker trusts, and solves these puzzles: their
 first 30 steps, for 20 seconds of processor time; puzzles named ``expert``
-with the techniques for the hardest ones instead of assumptions.  A step is false if the
-solution, known beforehand, says otherwise.  A row has the number of steps
-that were accepted, of false ones accepted, which must be 0, of false ones
-refused, and of true ones refused.  The status is 1 if a false one was
+with the techniques for the hardest ones instead of assumptions.  A step is
+false if the solution, known beforehand, says otherwise.  A row has the number
+of steps that were accepted, of false ones accepted, which must be 0, of false
+ones refused, and of true ones refused.  The status is 1 if a false one was
 accepted.
 
 ``checker`` changes the package ``proofs`` and runs its tests until one fails;
@@ -236,9 +236,7 @@ def solve(name: str) -> Tally:
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
         for _turn in range(STEPS):
-            step = next_step(
-                position, clues=start, techniques=techniques
-            )
+            step = next_step(position, clues=start, techniques=techniques)
             if step is None:
                 break
             is_true = all(

@@ -203,5 +203,5 @@ def whip(p: Position) -> list[Clause] | None:
     return (
         []
         if any(sees(path[-1], c) for one in starved for c in one)
-        else (None)
+        else None
     )

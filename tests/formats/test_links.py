@@ -468,7 +468,11 @@ def test_rules_that_only_the_text_names_are_mentioned(
 
 @pytest.mark.parametrize(
     "text",
-    ["Digits on a diagonal have the sum of the arrow", "Normal rules apply"],
+    [
+        "Digits on a diagonal have the sum of the arrow",
+        "Cells separated by an X sum to 10",
+        "Normal rules apply",
+    ],
 )
 def test_other_texts_mention_no_rule(text: str) -> None:
     for link in (

@@ -8,6 +8,7 @@ import pytest
 from ink import box_of, covered, overlap
 from sudokit.paper.figure import figure
 from sudokit.paper.rule_labels import DOTS
+from sudokit.paper.rule_lines import SHAFT
 from sudokit.paper.shapes import (
     Circle,
     Drawing,
@@ -17,6 +18,7 @@ from sudokit.paper.shapes import (
     Text,
     centred,
 )
+from sudokit.paper.themes import THEMES
 from sudokit.rules import NAMED, Puzzle, make_rules
 
 PAIRS = [*combinations(NAMED, 2)]
@@ -64,6 +66,74 @@ def test_marks_of_two_rules_do_not_overlap(cell: float) -> None:
 def test_marks_of_one_rule_do_not_overlap(item: str) -> None:
     for cell in (0, CELL):
         assert covered(picture(item, cell=cell)) == []
+
+
+ON_EDGES = (
+    "kropki-white={}",
+    "kropki-white=3:{}",
+    "kropki-black={}",
+    "kropki-black=3:{}",
+    "xv=X:{}",
+    "inequality={}",
+    "german-whisper=4:{}",
+)
+
+
+@pytest.mark.parametrize("edge", ["r4c4+r4c5", "r3c3+r4c3", "r1c1+r1c2"])
+@pytest.mark.parametrize("cell", [0, 20.0, CELL])
+def test_three_marks_on_an_edge_do_not_overlap(edge: str, cell: float) -> None:
+    for forms in combinations(ON_EDGES, 3):
+        items: dict[str, list[str]] = {}
+        for form in forms:
+            word, item = form.format(edge).split("=")
+            items.setdefault(word, []).append(item)
+        words = [f"{word}={';'.join(those)}" for word, those in items.items()]
+        assert covered(picture(*words, cell=cell)) == [], words
+
+
+def test_a_disc_in_a_circle_is_inside_it() -> None:
+    """A thermometer whose bulb is the end of a between line."""
+    shapes = picture("thermometer=r5c5-r5c7", "between=r5c5-r8c8").shapes
+    rounds = [one for one in shapes if isinstance(one, Circle)]
+    rings = [one for one in rounds if one.stroke and not one.fill]
+    ring = min(rings, key=lambda one: one.y)
+    discs = [one for one in rounds if (one.x, one.y) == (ring.x, ring.y)]
+    largest = max(one.radius for one in discs if not one.stroke)
+    assert 0.5 * ring.radius < largest < ring.radius - ring.line / 2
+
+
+def test_an_arrow_that_ends_on_a_disc_has_its_head() -> None:
+    shapes = picture("arrow=r5c5/r5c6+r5c7", "odd=r5c7", "even=r5c6").shapes
+    tone = THEMES["light"].tones["grey"]
+    filled = [k for k, one in enumerate(shapes) if tone in one]
+    shaft = [
+        k
+        for k, one in enumerate(shapes)
+        if isinstance(one, LineShape) and one.line == SHAFT
+    ]
+    assert len(shaft) >= 3 and min(shaft) > max(filled)
+
+
+def test_clones_have_letters() -> None:
+    """Items with a group in common have one letter; each cell has one."""
+    drawing = picture(
+        "clone=r1c1+r1c2/r3c1+r3c2;r5c1+r5c2/r7c1+r7c2;"
+        "r3c1+r3c2/r9c1+r9c2;r7c1+r7c2/r5c1+r5c2"
+    )
+    letters = [one for one in drawing.shapes if isinstance(one, Text)]
+    rows = sorted((round(one.y), one.text) for one in letters)
+    assert "".join(text for _y, text in rows) == "AAAABBBBAA"
+
+
+def test_one_diagonal_is_shaded() -> None:
+    """It has no outlines of cells; other extra regions have."""
+    rising = "+".join(f"r{k}c{10 - k}" for k in range(1, 10))
+    one = picture(f"extra-regions={rising}").shapes
+    assert not any(isinstance(s, LineShape) and s.dashes for s in one)
+    shade = THEMES["light"].shade
+    assert sum(isinstance(s, Rect) and s.fill == shade for s in one) == 9
+    both = picture(f"extra-regions={rising};r1c1+r1c2").shapes
+    assert sum(isinstance(s, LineShape) and bool(s.dashes) for s in both) == 4
 
 
 def test_outside_numbers_at_the_same_place_do_not_overlap() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import subprocess
 import sys
@@ -14,7 +15,9 @@ pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from puzzles import SOLVED, WIKI
+from sudokit import formats
 from sudokit.cli.main import main
+from sudokit.formats import PuzzleRecord
 from sudokit.web import export
 from sudokit.web import export as exporting
 from sudokit.web.queries import QUERIES
@@ -36,6 +39,22 @@ ALL: dict[str, dict[str, object]] = {
     "clues": {"puzzle": WIKI},
     "technique": {"technique": "XY-Wing"},
     "drill": {"technique": "Naked Pair", "seed": 3},
+}
+# What the editor of puzzles asks about a killer.
+KILLER = "killer=17:r1c1+r1c2;4:r2c1+r3c1"
+SETTING: dict[str, dict[str, object]] = {
+    "game": {
+        "move": {
+            "do": "open",
+            "text": f"# box 3x3\n# rules {KILLER}\n{WIKI}\n",
+            "name": "puzzle.txt",
+        }
+    },
+    "count": {"puzzle": WIKI, "rules": KILLER, "limit": 100, "seconds": 5},
+    "rate": {"puzzle": WIKI, "rules": "anti-king", "seconds": 10},
+    "clues": {"puzzle": WIKI, "rules": KILLER, "limit": 50, "seconds": 5},
+    "explain": {"puzzle": WIKI, "rules": "", "seconds": 10},
+    "solutions": {"puzzle": "." * 81, "rules": KILLER, "limit": 1},
 }
 ASK = """
 import json, re, sys
@@ -85,6 +104,26 @@ def test_every_job_is_answered_without_a_package(alone: Path) -> None:
     for job, (status, text) in zip(ALL, answers, strict=True):
         assert status == 200, (job, text)
         assert json.loads(text)["schema"] == 1
+
+
+def test_the_questions_of_the_editor_are_answered(alone: Path) -> None:
+    answers = answers_of(alone, SETTING)
+    records = {}
+    for job, (status, text) in zip(SETTING, answers, strict=True):
+        assert status == 200, (job, text)
+        records[job] = json.loads(text)
+    assert records["game"]["board"]["items"][0]["sign"] == "17"
+    assert records["count"]["count"] == 0
+    assert records["clues"]["contradiction"]
+    saved = {
+        "game": records["game"]["game"],
+        "move": {"do": "write", "format": "fpuzzles", "title": "Sunday"},
+    }
+    ((status, text),) = answers_of(alone, {"game": saved})
+    assert status == 200
+    (record,) = formats.read(io.StringIO(json.loads(text)["text"]))
+    assert isinstance(record, PuzzleRecord)
+    assert record.about.title == "Sunday"
 
 
 def test_a_photo_needs_the_program(alone: Path) -> None:

@@ -120,6 +120,65 @@ def test_each_shape_is_drawn_with_keys(
     assert known(page) == counted(page) and rules(page) == drawn
 
 
+# A rule with several lists of cells, and what two strokes store.
+SEVERAL = [
+    ("clone", "clone=r1c1+r1c2/r3c1+r3c2"),
+    ("same-values", "same-values=r1c1+r1c2/r3c1+r3c2"),
+    ("equal-sum", "equal-sum=r1c1+r1c2/r3c1+r3c2"),
+]
+
+
+@pytest.mark.parametrize(("word", "text"), SEVERAL)
+def test_groups_are_drawn_one_after_the_other(
+    page: Page, word: str, text: str
+) -> None:
+    """One alone isn't stored yet; a press on a free cell begins anew."""
+    set_empty(page)
+    pen(page, word)
+    stroke(page, 0, Keys.ARROW_RIGHT, Keys.ENTER)
+    assert known(page) == counted(page) and not rules(page)
+    assert page.count("#strokes .loose") == 1
+    stroke(page, 8, Keys.ARROW_RIGHT, Keys.ENTER)
+    assert known(page) == counted(page)
+    assert rules(page) == text
+    assert page.count("#strokes .loose") == 0
+    stroke(page, 15, Keys.ENTER)
+    stroke(page, 6, Keys.ARROW_RIGHT, Keys.ENTER)
+    assert known(page) == counted(page)
+    assert rules(page) == text
+    assert page.count("#strokes .loose") == 1
+    while page.is_on("set-undo"):
+        page.undo()
+    assert known(page) == counted(page) and not rules(page)
+
+
+def test_a_title_and_an_author_are_written(page: Page) -> None:
+    set_empty(page, "3x3")
+    pen(page, "killer")
+    stroke(page, 0, Keys.ARROW_RIGHT, Keys.ENTER, "1", "2")
+    known(page)
+    for field, text in (("title", "Sunday"), ("author", "Ann Other")):
+        page.run(
+            f"const field = document.getElementById('set-{field}');"
+            f"field.value = '{text}';"
+            "field.dispatchEvent(new Event('change'))"
+        )
+    page.run(
+        "document.getElementById('format').value = 'fpuzzles';"
+        "document.getElementById('format').dispatchEvent(new Event('change'))"
+    )
+    page.menu("[data-do=write]")
+    text = page.downloaded("puzzle.fpuzzles")
+    page.open()
+    page.drop(text)
+    page.wait(lambda: page.text("fold-name") == "Sunday")
+    assert page.text("setter") == "by Ann Other"
+    page.menu("[data-do=set]")
+    known(page)
+    title = "return document.getElementById('set-title').value"
+    assert page.run(title) == "Sunday"
+
+
 @pytest.mark.parametrize("word", ["sandwich", "little-killer"])
 def test_numbers_outside_are_put_with_keys(page: Page, word: str) -> None:
     """Arrows walk around the grid; the value follows."""

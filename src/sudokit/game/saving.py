@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from sudokit import formats
 from sudokit.core.grid import Grid
+from sudokit.formats.about import About
 from sudokit.formats.puzzle import PuzzleRecord, plain, rule_out, ruled_out
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
@@ -26,6 +27,7 @@ from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import listed
 
 GAME: Final = ".json"
+NO_TEXTS: Final = About()
 
 
 class Saved(NamedTuple):
@@ -156,14 +158,17 @@ def holds_all_values(game: Game, format: str) -> bool:
     return typed or "clues" in holds or not game.entries()
 
 
-def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
+def puzzle_text(
+    game: Game, format: str, about: About = NO_TEXTS
+) -> tuple[str, tuple[str, ...]]:
     """Return the puzzle in a format, and the parts that it can't hold.
 
-    Entries are written if the format distinguishes them from clues.
+    Entries are written if the format distinguishes them from clues, and the
+    setter's texts if it has a place for them.
     """
     grid = as_grid(game.grid())
     if grid is None:
-        return _other_text(game, format)
+        return _other_text(game, format, about)
     left_out = []
     if not holds_all_values(game, format):
         count = len(game.entries())
@@ -187,13 +192,14 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
         )
     )
     out = io.StringIO()
-    left_out += formats.write(
-        out, [PuzzleRecord(grid, clues, marks=marks)], format
-    )
+    record = PuzzleRecord(grid, clues, about.lines(), marks=marks, about=about)
+    left_out += formats.write(out, [record], format)
     return out.getvalue(), tuple(left_out)
 
 
-def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
+def _other_text(
+    game: Game, format: str, about: About
+) -> tuple[str, tuple[str, ...]]:
     """Return the clues of a puzzle under other rules.
 
     ValueError if the format has no words for them.
@@ -208,7 +214,8 @@ def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
         )
         grid = game.clues
     out = io.StringIO()
-    left_out += formats.write(out, [PuzzleRecord(grid)], format)
+    record = PuzzleRecord(grid, comments=about.lines(), about=about)
+    left_out += formats.write(out, [record], format)
     if any(game.state.marks) or any(game.state.centre):
         left_out.append("marks")
     return out.getvalue(), tuple(left_out)

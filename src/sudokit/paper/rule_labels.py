@@ -35,6 +35,7 @@ from sudokit.paper.themes import THEMES, Theme
 from sudokit.rules import RuleMark, Rules
 from sudokit.rules.families import (
     DOT,
+    IN_CORNER,
     LESS,
     OUTLINE,
     OUTSIDE,
@@ -224,7 +225,7 @@ def _shifted(places: Sequence[Point]) -> Iterator[Point]:
     if len(places) == 1:
         along = 0.0, 1.0
     ways = [along] if len(places) < 3 else [(0.0, 1.0), (1.0, 0.0)]
-    for far in (0.3, 0.42, 0.2):
+    for far in (0.3, 0.42, 0.2, 0.46, 0.5):
         for right, under in ways:
             for side in (-far * CELL, far * CELL):
                 yield x + right * side, y + under * side
@@ -245,7 +246,8 @@ def _dot(mark: RuleMark, places: Sequence[Point], theme: Theme) -> Iterator[
         rows = [" ".join(words[:half]), " ".join(words[half:])]
     wide = max([width_at_most(row, size) for row in rows], default=0.0)
     high = len(rows) * size * 0.9
-    radius = max(CELL * 0.13, hypot(wide, high) * 0.46)
+    least = 0.22 if len(places) > 2 else 0.13
+    radius = max(CELL * least, hypot(wide, high) * 0.46)
     fill, ink = DOTS[mark.colour]
     for x, y in _shifted(places):
         around = radius + CELL * 0.02
@@ -268,6 +270,11 @@ def _text(mark: RuleMark, places: Sequence[Point], theme: Theme) -> Iterator[
         room = CELL * 0.84
         size = min(size, size * room / width_at_most(mark.text, size))
         (x, y) = places[0]
+        if mark.look == IN_CORNER:
+            far = CELL * 0.355
+            yield text_mark(
+                centred(x + far, y + far, mark.text, size, theme.choice)
+            )
         for down in (0.34, -0.34, 0.2, -0.2):
             yield text_mark(
                 centred(x, y + down * CELL, mark.text, size, theme.ink)

@@ -39,12 +39,14 @@ class LineLook(NamedTuple):
 
     ``middle`` are the dashes along its middle, one of no length is a whole
     line; ``cuts`` how far cuts across it are apart, ``double`` ones or not;
-    ``zigzag`` is a line from side to side.
+    ``slant`` how much further their other ends are; ``zigzag`` is a line
+    from side to side.
     """
 
     middle: Dashes = ()
     cuts: float = 0.0
     double: bool = False
+    slant: float = 0.0
     zigzag: bool = False
 
 
@@ -60,6 +62,8 @@ LOOKS: Final = {
     "teal": LineLook(cuts=0.17),
     "red": LineLook(cuts=0.5, double=True),
     "lilac": LineLook(WHOLE, cuts=0.33),
+    "hollow": LineLook(WHOLE),
+    "slanted": LineLook(cuts=0.25, slant=0.16),
     "dashed": LineLook((0.1, 0.1)),
     "dotted": LineLook((0.05, 0.2), cuts=0.5),
     "sparse": LineLook(cuts=1.0),
@@ -119,9 +123,11 @@ def _cut_out(look: LineLook, places: Places, paper: str) -> Iterator[Shape]:
         for k in range(number):
             at = (k + 0.5) / number
             apart = (-0.05 * CELL, 0.05 * CELL) if look.double else (0.0,)
+            aslant = look.slant * CELL / 2 / length
             for far in apart:
-                one = _beside(start, end, at + far / length, 1.0)
-                other = _beside(start, end, at + far / length, -1.0)
+                middle = at + far / length
+                one = _beside(start, end, middle + aslant, 1.0)
+                other = _beside(start, end, middle - aslant, -1.0)
                 yield LineShape(*one, *other, paper, CUT)
 
 

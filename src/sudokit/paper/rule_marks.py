@@ -102,8 +102,22 @@ def sample(marks: Sequence[RuleMark], theme: Theme) -> Iterator[Shape]:
     if DOT in kinds:
         dot = kinds[DOT]._replace(text="")
         yield from _between(dot, [(half, half)], theme)
-    if LESS in kinds:
+    if LESS in kinds and SHADE in kinds:
+        yield from _signs_around(marks, theme)
+    elif LESS in kinds:
         yield from _between(kinds[LESS], [(0.0, half), (CELL, half)], theme)
+
+
+def _signs_around(marks: Sequence[RuleMark], theme: Theme) -> Iterator[Shape]:
+    """Yield the signs between a shaded cell and its neighbours, inside it."""
+    half, far = CELL / 2, CELL * 0.7
+    own = next(mark.cells[0] for mark in marks if mark.kind == SHADE)
+    less = next(m for m in marks if m.kind == LESS and own in m.cells)
+    for down, right in (-1, 0), (1, 0), (0, -1), (0, 1):
+        ends = [(half, half), (half + right * far, half + down * far)]
+        if less.cells[0] != own:
+            ends.reverse()
+        yield from _between(less, ends, theme)
 
 
 def _between(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
@@ -132,11 +146,38 @@ def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 
 
 def filled(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Yield lines, then the marks in cells, so that no line crosses them."""
-    for kind in LINE, ARROW, SQUARE, DISC, CIRCLE:
+    """Yield lines, grounds of circles, squares and discs, arrows, circles.
+
+    A square or disc in a circle is smaller; arrows go over both.
+    """
+    circles = [*marks_of(rules, CIRCLE)]
+    ringed = {mark.cells[0] for mark in circles if len(mark.cells) == 1}
+    paper = theme._replace(choice=theme.paper)
+    open_ = theme._replace(paper="")
+    for mark in marks_of(rules, LINE):
+        yield from broad(mark, _middles(mark, rules, lattice), theme)
+    for mark in circles:
+        yield from _circle(mark, _middles(mark, rules, lattice), paper)
+    for kind in SQUARE, DISC:
         for mark in marks_of(rules, kind):
-            places = _middles(mark, rules, lattice)
-            yield from DRAWN[kind](mark, places, theme)
+            for cell in mark.cells:
+                one = mark._replace(cells=(cell,))
+                places = _middles(one, rules, lattice)
+                for shape in DRAWN[kind](one, places, theme):
+                    yield _within(shape) if cell in ringed else shape
+    for mark in marks_of(rules, ARROW):
+        yield from arrow(mark, _middles(mark, rules, lattice), theme)
+    for mark in circles:
+        yield from _circle(mark, _middles(mark, rules, lattice), open_)
+
+
+def _within(shape: Shape) -> Shape:
+    """Return a square or disc so small that it fits in a circle."""
+    if isinstance(shape, Circle):
+        return shape._replace(radius=ROUND * 0.8)
+    if isinstance(shape, Rect):
+        return shape.inset(shape.width / 2 - ROUND * 0.6)
+    return shape
 
 
 def over(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:

@@ -152,17 +152,17 @@ def centred(x: float, y: float, text: str, size: float, fill: str) -> Text:
 
 # Where no font is at hand to measure with, as other machines show an SVG
 # in a font of their own.
-NARROW: Final = frozenset("iIl.,:;'|!()[]1 -")
-WIDE: Final = frozenset("mwMW@%&=<>+")
+WIDTHS: Final = {
+    **dict.fromkeys("ijl.,:;'|! ", 0.38),
+    **dict.fromkeys("ftrI()[]-/1", 0.48),
+    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ", 0.79),
+    **dict.fromkeys("mwMW@%&=<>+", 0.99),
+}  # fmt: skip
 
 
 def about_width(text: str, size: float) -> float:
     """Return how wide a text will be at the most, in most fonts."""
-    widths = [
-        0.45 if sign in NARROW else 0.92 if sign in WIDE else 0.64
-        for sign in text
-    ]
-    return sum(widths) * size
+    return sum([WIDTHS.get(sign, 0.64) for sign in text]) * size
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:

@@ -12,13 +12,12 @@ the form of the technique.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Final, Protocol
+from typing import Protocol
 
 from sudokit.native.bits import members
 from sudokit.proofs.assumption import Assumption
 from sudokit.proofs.claim import Claim, claim_of, read
-from sudokit.proofs.clauses import Facts, assume, forced, has_twin, refuted
+from sudokit.proofs.clauses import forced, refuted
 from sudokit.proofs.counting import by_counting
 from sudokit.proofs.filling_cases import by_fillings, others_of
 from sudokit.proofs.fillings import RuleReading, supported
@@ -45,16 +44,16 @@ from sudokit.proofs.readings import readings_of
 from sudokit.proofs.rule_chain import ChainItem, chain_items, leads_nowhere
 from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
 from sudokit.proofs.rule_story import Item, leads_to_fault
-from sudokit.proofs.search import solutions
 from sudokit.proofs.shapes import direct_locked, named_clauses
 from sudokit.proofs.step import RULES, Step
 from sudokit.proofs.table import DIRECT, FORMS, OWN, RATED, SHOWN
-from sudokit.rules.exclusions import laws_of, packed, packed_values
+from sudokit.proofs.uniqueness import (
+    by_exchange,
+    is_grave,
+    is_refuted,
+)
 from sudokit.rules.kinds import puzzle_from
-from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.rules import Rules
-
-CLUES: Final = 64  # puzzles that are known to have one solution, or not
+from sudokit.rules.puzzle import AnyPuzzle
 
 # An assumption and what follows from it, each with its role.
 Story = list[tuple[str, int]]
@@ -266,14 +265,6 @@ def fails(claim: Claim) -> bool:
     )
 
 
-def is_refuted(claim: Claim, code: int) -> bool:
-    """Return whether no solution has a candidate, under all rules."""
-    here = claim.here
-    laws = laws_of(claim.laws.rules)
-    alive = here.alive & ~(laws.excluded(code) | 1 << code)
-    return solutions(laws, alive, here.true | 1 << code, 1) == 0
-
-
 def by_rules(claim: Claim) -> bool:
     """Return whether rules refute the eliminated candidate."""
     items: list[Item] = []
@@ -414,91 +405,3 @@ def leads(claim: Claim, story: Story, by: str, alone: bool) -> bool:
         for code in claim.gone:
             needed |= 1 << code
     return nested or branch.uses_all(story, needed)
-
-
-# Uniqueness.
-
-
-def one_solution(claim: Claim) -> bool:
-    """Return whether the original puzzle has one solution.
-
-    Candidates ruled out on the way don't count, as the other solution may
-    have them; without the original puzzle, the values stand for it.
-    """
-    puzzle = claim.here.puzzle
-    if claim.clues is not None:
-        for i, row in enumerate(claim.clues.values()):
-            for j, clue in enumerate(row):
-                if clue and clue != puzzle[i, j]:
-                    return False
-        puzzle = claim.clues
-    return is_proper(puzzle_rules(puzzle), puzzle.cells)
-
-
-@lru_cache(maxsize=CLUES)
-def is_proper(rules: Rules, cells: bytes) -> bool:
-    """Return whether clues, row by row, have one solution."""
-    laws = laws_of(rules)
-    alive = packed(rules.masks(cells), rules.size)
-    true = packed_values(cells, rules.size)
-    return solutions(laws, alive, true, 2) == 1
-
-
-def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
-    """Return whether each eliminated candidate would allow an exchange.
-
-    With it, cells that aren't clues could hold their values in another way,
-    but the puzzle has one solution.
-    """
-    n = claim.size
-    filled = [code for code in members(claim.here.true) if code // n in cells]
-    for code in filled:
-        choice = claim.laws.choice(code)
-        if claim.clues is not None and claim.clues[choice.i, choice.j]:
-            return False
-    if filled and claim.clues is None:
-        # Assume that they aren't clues, but check that nothing true goes.
-        for code in claim.gone:
-            if not is_refuted(claim, code):
-                return False
-    if not claim.laws.rules.has_houses_alone():
-        return False
-    return one_solution(claim) and all(
-        always_twin(
-            claim, assume(claim.laws, known, 1 << code), [*filled, code], cells
-        )
-        for code in claim.gone
-    )
-
-
-def always_twin(
-    claim: Claim, known: list[int], chosen: list[int], cells: set[int]
-) -> bool:
-    """Return whether the cells have another filling in all cases."""
-    if not known:
-        n = claim.size
-        held = {code // n: code % n for code in chosen if code // n in cells}
-        return len(held) == len(cells) and has_twin(claim.laws, held)
-    shortest = min(known, key=int.bit_count)
-    return all(
-        always_twin(
-            claim, assume(claim.laws, known, 1 << code), [*chosen, code], cells
-        )
-        for code in members(shortest)
-    )
-
-
-def is_grave(claim: Claim, more: int) -> bool:
-    """Return whether there is a grave without some candidates.
-
-    Each cell would have two candidates, and each value two places in a
-    house; the puzzle has one solution.
-    """
-    rules = claim.laws.rules
-    # With all houses.
-    here = Facts(claim.here.puzzle, laws_of(rules), claim.here)
-    if more & ~here.alive or not rules.has_houses_alone():
-        return False
-    return all(
-        (clause & ~more).bit_count() == 2 for clause in here.clauses()
-    ) and one_solution(claim)

@@ -34,6 +34,7 @@ class ByEnds(NamedRule):
     example = FIVE
     layout = ItemLayout("line", most=7, marks=(4, 7))
     colour: ClassVar[str] = "grey"
+    look: ClassVar[str] = ""
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine that reads both ends first.
@@ -54,7 +55,8 @@ class ByEnds(NamedRule):
         ends, inner = (args.cells[0], args.cells[-1]), args.cells[1:-1]
         run = run_over(args, (), step, lambda s: True, (*ends, *inner))
         number = args.number_text(by) if by else ""
-        marks = (*line_marks(args.cells, self.colour, number), *circles(ends))
+        line = line_marks(args.cells, self.colour, number, self.look)
+        marks = (*line, *circles(ends))
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
     def difference(self, args: Arguments) -> int:
@@ -80,6 +82,7 @@ class BetweenRule(ByEnds):
     keys = in_formats(
         fpuzzles=key("betweenline", "lines"), iss=key("Between", "cells")
     )
+    look = "hollow"
 
     def fits(self, value: int, low: int, high: int) -> bool:
         """Return whether the value is between."""
@@ -193,7 +196,7 @@ class XSumRule(Outside):
         "A number outside the grid is the sum of the first X digits from"
         " there, X being the first of them."
     )
-    mentions = r"\bx-?\s?sums?\b"
+    mentions = r"\bx-?\s?sums?\b(?! to )"
     example = "17:r1c1-r1c9"
     keys = in_formats(
         fpuzzles=key("xsum", "cell", "value"), iss=key("XSum", "line", "value")
@@ -415,20 +418,18 @@ class GivenMachineRule(NamedRule):
         try:
             steps, starts, accepting, more = _read_machine(args.arg)
         except ValueError as error:
-            raise ValueError(
-                f"{self.word}: no machine can be read, {error}"
-            ) from None
-        ends = {k for k in range(starts) if accepting >> k & 1}
-        ends |= set(range(starts, starts + more))
+            why = f"{self.word}: no machine can be read, {error}"
+            raise ValueError(why) from None
+        named = [k for k in range(starts) if accepting >> k & 1]
+        ends = {*named, *range(starts, starts + more)}
 
         def step(state: State, value: int) -> State | None:
             after = {k for one in state for k in steps.get((one, value), ())}
             return tuple(sorted(after)) or None
 
-        def accepts(state: State) -> bool:
-            return not ends.isdisjoint(state)
-
-        run = run_over(args, tuple(range(starts)), step, accepts)
+        run = run_over(
+            args, tuple(range(starts)), step, lambda s: not ends.isdisjoint(s)
+        )
         marks = line_marks(args.cells, "yellow", look="dashed")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
@@ -438,8 +439,8 @@ class _Bits:
 
     def __init__(self, text: str) -> None:
         """Read the text; ValueError if it isn't base 64."""
-        padded = text + "=" * (-len(text) % 4)
-        content = b64decode(padded.encode("ascii"), b"-_", validate=True)
+        padded = (text + "=" * (-len(text) % 4)).encode("ascii")
+        content = b64decode(padded, b"-_", validate=True)
         self._bits = "".join([f"{byte:08b}" for byte in content])
         self._at = 0
 
@@ -479,8 +480,8 @@ def _read_machine(text: str) -> tuple[dict[State, Cells], int, int, int]:
             values = [0] * mask  # their number
         for known in values:
             value = known or bits.take((symbols - 1).bit_length()) + 1
-            key = (state, value)
-            steps[key] = (*steps.get(key, ()), bits.take(width))
+            before = steps.get((state, value), ())
+            steps[state, value] = (*before, bits.take(width))
         state += 1
     return steps, starts, accepting, more
 

@@ -25,8 +25,8 @@ from sudokit.rules.named_rule import (
     CIRCLES,
     DIGITS,
     FIVE,
+    GROUPS,
     NUMBER,
-    UNDRAWN,
     Arguments,
     ItemLayout,
     NamedRule,
@@ -175,7 +175,7 @@ class SameValuesRule(NamedRule):
     section = "cages"
     sentence = "The groups contain the same digits, each equally often."
     example = "r1c1+r1c2/r5c5+r6c6"
-    stroke = UNDRAWN
+    stroke = GROUPS
     lists = 0
     keys = in_formats(iss=key("SameValues", "count", "cells"))
 

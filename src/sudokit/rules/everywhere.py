@@ -11,6 +11,8 @@ from typing import ClassVar, Final
 from sudokit.rules.automaton import TooLarge
 from sudokit.rules.families import (
     OUTLINE,
+    SHADE,
+    Cells,
     Distinct,
     Pair,
     Pairs,
@@ -28,6 +30,11 @@ from sudokit.rules.named_rule import (
 )
 from sudokit.rules.shapes import Shape, name_of
 
+# The sentences of a shaded diagonal, and of one beside outlined regions.
+ALONE: Final = "Digits don't repeat on the shaded diagonal."
+BESIDE: Final = (
+    "Digits don't repeat in an outlined region, nor on the shaded diagonal."
+)
 ROOM: Final = 6_000_000  # numbers in the tables and machines of a puzzle
 
 
@@ -133,9 +140,28 @@ class ExtraRegionsRule(NamedRule):
         for group in args.groups:
             check_distinct(self.word, args.size, group.cells)
         groups = [group.cells for group in args.groups]
+        shaded = [is_main_diagonal(cells, args.size) for cells in groups]
+        sentence = self.sentence
+        if any(shaded):
+            sentence = ALONE if all(shaded) else BESIDE
         return Distinct(
-            self.word, groups, "extra region", self.sentence, OUTLINE
+            self.word,
+            groups,
+            "extra region",
+            sentence,
+            [SHADE if one else OUTLINE for one in shaded],
         )
+
+
+def is_main_diagonal(cells: Cells, n: int) -> bool:
+    """Return whether these are the cells of a diagonal of a grid of size n.
+
+    >>> is_main_diagonal((2, 4, 6), 3), is_main_diagonal((0, 1, 2), 3)
+    (True, False)
+    """
+    falling = [k * (n + 1) for k in range(n)]
+    rising = [(k + 1) * (n - 1) for k in range(n)]
+    return sorted(cells) in (falling, rising)
 
 
 class Apart(NamedRule):

@@ -78,13 +78,15 @@ LESS: Final = "less"  # between two cells, open towards the second
 
 # Beside the colours of lines: a thin one, as an arrow without a head.
 THIN: Final = "thin"
+# The look of a letter: in the last corner of its cell.
+IN_CORNER: Final = "corner"
 
 
 class RuleMark(NamedTuple):
     """A piece of a drawing: its kind, its cells, its text, its colour.
 
-    ``look`` tells a line from others without colours; by default it is that
-    of the colour.
+    ``look`` tells a line from others without colours, by default it is that
+    of the colour; a text can have a look, too.
     """
 
     kind: str
@@ -211,15 +213,23 @@ class Distinct(Rule):
         groups: Sequence[Sequence[int]],
         kind: str,
         sentence: str,
-        drawn: str = SHADE,
+        drawn: str | Sequence[str] = SHADE,
         item: str = "",
     ) -> None:
-        """Take the groups, which are ``drawn`` in this way, "" for not."""
+        """Take the groups, which are ``drawn`` in this way, "" for not.
+
+        ``drawn`` can be a list with the way of each group.
+        """
         own = tuple([tuple(cells) for cells in groups])
+        ways = [drawn] * len(own) if isinstance(drawn, str) else drawn
         every = tuple(sorted({cell for cells in own for cell in cells}))
-        marks = [RuleMark(drawn, cells) for cells in own if drawn]
+        marks = [
+            RuleMark(way, cells)
+            for way, cells in zip(ways, own, strict=True)
+            if way
+        ]
         super().__init__(word, every, kind, sentence, item, marks)
-        self.drawn: Final = drawn
+        self.drawn: Final = tuple(ways)
         self._groups: Final = own
 
     def allowed(self, values: Sequence[int]) -> bool:

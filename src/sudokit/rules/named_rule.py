@@ -49,6 +49,8 @@ DIAGONAL: Final = "diagonal"  # from a side
 SHAFT: Final = "arrow"  # a cell, and a path from it
 BLOCK: Final = "block"  # two rows and two columns
 CIRCLES: Final = "set"  # single cells that are one item
+GROUPS: Final = "groups"  # lists of cells, one after the other
+PATHS: Final = "paths"  # the same with lines
 UNDRAWN: Final = "none"
 # What a setter types for an argument, unless it is letters such as "XV".
 NUMBER: Final = "number"

@@ -29,8 +29,8 @@ from sudokit.rules.named_rule import (
     FIVE,
     KEY,
     OPTIONAL,
+    PATHS,
     SHAFT,
-    UNDRAWN,
     Arguments,
     ItemLayout,
     Key,
@@ -90,6 +90,7 @@ class KillerRule(NamedRule):
         "exactly",
         "count-distinct",
         "same-values",
+        "clone",
         "or",
     )
     numbered = "The digits of a cage sum to the number in its corner."
@@ -256,9 +257,26 @@ class ArrowRule(OfSum):
                 weights.insert(0, 10 * weights[0])
             weights += [1] * len(shaft)
             totals.append(Total((*circle, *shaft), tuple(weights), 0))
-        marks = [RuleMark(ARROW, (circle[-1], *shaft)) for shaft in shafts]
+        marks = [
+            RuleMark(ARROW, (_nearest(circle, shaft[0], args.size), *shaft))
+            for shaft in shafts
+        ]
         marks.append(RuleMark(CIRCLE, circle))
         return self.totals(args, totals, marks)
+
+
+def _nearest(circle: Cells, first: int, size: int) -> int:
+    """Return the cell of a circle that is nearest to the line's first cell.
+
+    >>> _nearest((27, 28), 18, 9)
+    27
+    """
+
+    def far(cell: int) -> int:
+        (i, j), (k, m) = divmod(cell, size), divmod(first, size)
+        return (i - k) ** 2 + (j - m) ** 2
+
+    return min(circle, key=far)
 
 
 class DoubleArrowRule(OfSum):
@@ -294,7 +312,7 @@ class EqualSumRule(OfSum):
     section = "lines"
     sentence = "The lines of a group have the same sum."
     example = "r1c1+r1c2/r3c3+r3c4"
-    stroke = UNDRAWN
+    stroke = PATHS
     lists = 0
     keys = in_formats(iss=key("EqualSum", "lists"))
 

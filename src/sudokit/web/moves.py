@@ -17,6 +17,7 @@ from typing import Final
 
 from sudokit import formats
 from sudokit.core.budget import Budget
+from sudokit.formats.about import about_of
 from sudokit.formats.source import is_saved
 from sudokit.game.hints import find_hint
 from sudokit.game.layout import sign_of
@@ -97,7 +98,8 @@ def _sums(game: Game, move: Record, _: Budget) -> Record:
 
 def _written(game: Game, move: Record, _: Budget) -> Record:
     """Return the puzzle as text in another format, and what it lacks."""
-    text, left_out = puzzle_text(game, move["format"])
+    about = about_of(move, ("title", "author", "rules"))
+    text, left_out = puzzle_text(game, move["format"], about)
     return {"text": text, "left_out": left_out}
 
 

@@ -93,6 +93,7 @@ TURNS: Final = tuple(SYMMETRIES)
 COLOURS: Final = tuple(THEMES)
 BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
 MOST_RULES: Final = 10_000  # letters, as some rules have cells
+MOST_OF_A_TEXT: Final = 1000  # letters of a title or an author
 MOST_REGIONS: Final = 63 * 63  # letters, one for each cell
 MOST_IN_CODE: Final = 1000  # letters of one code, in any script
 MOST_OF_A_PICTURE: Final = 3_900_000  # letters, within the longest body
@@ -350,10 +351,13 @@ class HintMove(Strict):
 
 
 class WriteMove(Strict):
-    """Write the puzzle as a text in a format."""
+    """Write the puzzle as a text in a format, with the setter's texts."""
 
     do: Literal["write"]
     format: Literal[NAMES]  # type: ignore[valid-type]
+    title: Annotated[str, Field(max_length=MOST_OF_A_TEXT)] = ""
+    author: Annotated[str, Field(max_length=MOST_OF_A_TEXT)] = ""
+    rules: Annotated[str, Field(max_length=MOST_RULES)] = ""
 
 
 AnyMove = PlainMove | OpenMove | CellMove | HintMove | WriteMove

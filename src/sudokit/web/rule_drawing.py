@@ -45,7 +45,11 @@ def drawing_of(rules: Rules) -> Record:
     lattice = Lattice((1, rules.size))
     filled = [*rule_marks.filled(rules, lattice, PAGE)]
     tones = [one for one in filled if is_toned(one)]
-    inside = [without_ground(one) for one in filled if not is_toned(one)]
+    inside = [
+        without_ground(one)
+        for one in filled
+        if not (is_toned(one) or is_ground(one))
+    ]
     inside += rule_marks.over(rules, lattice, PAGE)
     return {
         "side": lattice.width,
@@ -76,6 +80,11 @@ def mark_of(rule: RuleText) -> Elements:
 def is_toned(shape: Shape) -> bool:
     """Return whether the shape is filled with the colour of a rule."""
     return getattr(shape, "fill", "") in PAGE.tones.values()
+
+
+def is_ground(shape: Shape) -> bool:
+    """Return whether the shape is the ground of a circle."""
+    return isinstance(shape, Circle | Rect) and shape.stroke == PAGE.paper
 
 
 def without_ground(shape: Shape) -> Shape:

@@ -56,6 +56,9 @@ ITEMS: Final = {
     "box-indexer": "r2c2",
     "counting-circles": "r1c2+r2c4+r4c1",
     "quadruple": "1+3:r2c2+r2c3+r3c2+r3c3",
+    "clone": "r1c1+r1c2+r2c1/r3c3+r3c4+r4c3",
+    "same-values": "r1c1+r1c2+r2c1/r3c4+r4c3+r4c4",
+    "equal-sum": "r1c1+r1c2+r1c3/r3c2+r4c3",
 }
 LOOK: Final = PAGE._replace(letters=0.5, thin=0.035)  # for small pictures
 # What rules without marks can have in a solution, by its cells.
@@ -71,8 +74,9 @@ def rule_list() -> list[Record]:
     """Return the rules, section by section, each in the order of the table.
 
     ``is_made``: puzzles are made with it.  ``shape`` is how a setter draws
-    an item, see ``named_rule.STROKES``, "" if it is only made; ``argument``
-    says whether an item has a value, and ``typed`` what that consists of.
+    an item, see ``named_rule.STROKES``, "" if it is only made; ``lists`` is
+    how many lists of cells it can have, 0 for any number; ``argument`` says
+    whether it has a value, and ``typed`` what that consists of.
     """
     made = made_words()
     rules = [
@@ -108,13 +112,14 @@ def set_words() -> list[str]:
 
 def _drawing(word: str) -> Record:
     """Return how a setter draws an item of a rule."""
+    nothing = {"shape": "", "lists": 1, "argument": NEVER, "typed": ""}
     if word not in set_words():
-        return {"shape": "", "argument": NEVER, "typed": ""}
+        return nothing
     if word == JIGSAW:
-        return {"shape": "region", "argument": NEVER, "typed": ""}
+        return nothing | {"shape": "region"}
     one = NAMED[word]
     fields = {"argument": one.argument, "typed": one.typed}
-    return {"shape": one.drawn_as} | fields
+    return {"shape": one.drawn_as, "lists": one.lists} | fields
 
 
 def section_of(word: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from exported_page import Host, exported
+from page_driver import Keys
 from page_in_browser import Browser
 from puzzles import WIKI
 from sudokit.web import export
@@ -63,6 +64,28 @@ def test_the_folder_is_small_and_loads_nothing_else(
         page.wait_for("lesson-title", "Naked Pair")
         page.click("#practise")
         page.wait_for("message", "Practise Naked Pair")
+    finally:
+        page.driver.quit()
+
+
+def test_the_editor_works_without_a_server(
+    host: Host, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A cage is drawn, counted, written and read again."""
+    page = Browser(host.address, tmp_path_factory.mktemp("page"))
+    try:
+        page.go()
+        page.drop(WIKI)
+        page.wait_line(WIKI)
+        page.menu("[data-do=set]")
+        page.wait_for("set-count", "One solution")
+        page.wait(lambda: page.text("set-step"))
+        page.menu("#set-rule")
+        page.menu("#set-rules [data-word='killer']")
+        page.cell(2)
+        page.keys(" ", Keys.ARROW_RIGHT, Keys.ENTER, "3")
+        page.wait_for("set-count", "No solution")
+        page.wait(lambda: page.count("#set-blame button"))
     finally:
         page.driver.quit()
 

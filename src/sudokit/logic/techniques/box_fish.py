@@ -160,7 +160,7 @@ def rest_of(board: Board, houses: list[int], cell: int) -> list[int]:
 
 
 @final
-class Pool:
+class HousePool:
     """The fish of a value and a kind, from candidate to candidate.
 
     ``left`` are the places that a true candidate leaves, numbered from 0, as
@@ -196,15 +196,13 @@ class Pool:
         masks = vec[i64]([0] * HOUSES)
         on = vec[i64]()
         layout = board.layout
-        bit: i64 = 1
-        for place in members(left):
+        for number, place in enumerate(members(left)):
             houses: i64 = 0
             for at in range(layout.first[place], layout.first[place + 1]):
                 house = layout.cell_houses[at]
-                masks[house] |= bit
+                masks[house] |= bit_of(number)
                 houses |= bit_of(house)
             on = append(on, houses)
-            bit <<= 1
         self.left = masks
         self.on = on
         for house in range(i64(HOUSES)):
@@ -309,7 +307,7 @@ def search_box_fish(board: Board, seeker: Seeker) -> None:
     if board.layout is not NINE:
         return
     fits = is_franken if seeker.name.startswith("Franken") else is_mutant
-    pools = [Pool(board, value, fits) for value in range(int(board.size))]
+    pools = [HousePool(board, value, fits) for value in range(int(board.size))]
     for size in range(i64(2), i64(LARGEST + 1)):
         found: list[BoxFish] = []
         for pool in pools:

@@ -1,6 +1,6 @@
 """What follows from the clauses of a pattern, by trying them out.
 
-    Clauses(board)          collects clauses: one of some candidates is true
+    PatternClauses(board)   collects clauses: one of some candidates is true
     clauses.ruled_out()     the candidates that can't be true beside them
 
 The search is small, since patterns have few clauses, and limited.
@@ -38,7 +38,7 @@ def alive(board: Board) -> int:
 
 
 @final
-class Clauses:
+class PatternClauses:
     """Clauses of a board of 9x9: sets of candidates, one of which is true."""
 
     __slots__ = ("board", "known", "work")

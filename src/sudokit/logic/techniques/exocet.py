@@ -30,7 +30,7 @@ from sudokit.logic.model.finding import (
 from sudokit.logic.model.geometry import NINE
 from sudokit.logic.model.naming import cell_names, value_names
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.by_clauses import Clauses
+from sudokit.logic.techniques.by_clauses import PatternClauses
 from sudokit.native.bits import count_of, members
 from sudokit.system.language import _
 
@@ -55,7 +55,7 @@ class Exocet:
 
     def search(self) -> None:
         """Find what goes; with the boxes of the targets if needed."""
-        clauses = Clauses(self.board)
+        clauses = PatternClauses(self.board)
         for cell in self.base:
             clauses.add_cell(cell)
         for house in self.cross:
@@ -66,7 +66,7 @@ class Exocet:
             if self.codes:
                 return
             box = int(self.board.layout.region_of[target])
-            more = Clauses(self.board)
+            more = PatternClauses(self.board)
             more.known.extend(clauses.known)
             for value in members(self.held):
                 more.add_house(value, box)

@@ -89,7 +89,7 @@ def tridagon(board: Board, seeker: Seeker) -> None:
                         open_values &= ~(1 << value)
             for three in combinations(members(open_values), 3):
                 held = sum([1 << value for value in three])
-                Search(board, boxes, held, every, finds).run()
+                TridagonSearch(board, boxes, held, every, finds).run()
     known: set[tuple[int, ...]] = set()
     for one in sorted(finds, key=key_of):
         if tuple(one.codes) not in known:
@@ -99,7 +99,7 @@ def tridagon(board: Board, seeker: Seeker) -> None:
 
 
 @final
-class Search:
+class TridagonSearch:
     """The tridagons of three digits in four boxes."""
 
     __slots__ = ("board", "choices", "finds", "held")

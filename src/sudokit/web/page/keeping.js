@@ -59,7 +59,8 @@ export async function share() {
 export async function write() {
   const format = settings.get("format");
   const answer = await ask("game", { game: short(table.game()),
-    move: { do: "write", format } }, { kind: "write", what: _("This") });
+    move: { do: "write", format, ...table.now().texts } },
+  { kind: "write", what: _("This") });
   // A link leads to this page, wherever it is served.
   const text = format === "link" ? answer.text.replaceAll(/^.*?(?=#p=)/gm,
     location.origin + location.pathname) : answer.text;

@@ -8,6 +8,7 @@ import * as table from "./table.js";
 import { puzzleText, wrongRegions } from "./set_draft.js";
 import { Refused, setMode } from "./game.js";
 import { RULES } from "./rule_boxes.js";
+import { hasMany } from "./set_shapes.js";
 import { SIZE } from "./sudoku.js";
 import { _ } from "./language.js";
 
@@ -16,9 +17,12 @@ const NOTHING = { side: 0, room: 0, has_sums: false, tones: [], inside: [],
 const BARE = { groups: [], pairs: [], checks: [], about: [], items: [],
   drawing: NOTHING };
 
-// Whether an item has the value that it needs.
-export const isReady = ({ word, arg }) => Boolean(arg)
-  || RULES.get(word)?.argument !== "always";
+// Whether an item has the value and the lists that it needs.
+export const isReady = ({ word, arg, lists }) => {
+  const { argument, shape } = RULES.get(word) ?? {};
+  return (Boolean(arg) || argument !== "always")
+    && (!hasMany(shape) || lists.length > 1);
+};
 
 export function complain(error) {
   if (error instanceof server.Stopped) return;

@@ -4,10 +4,13 @@
 import { CELLS, SIZE, columnOf, rowOf } from "./sudoku.js";
 
 const NEAR = 0.3; // of a cell, from its edge
-const PATHS = ["line", "arrow"];
+const PATHS = ["line", "arrow", "paths"];
+const MANY = ["groups", "paths"]; // lists of cells, one after the other
 
 export const isOutside = (shape) => ["side", "diagonal"].includes(shape);
 export const isPath = (shape) => PATHS.includes(shape);
+
+export const hasMany = (shape) => MANY.includes(shape);
 
 const at = (i, j) => (i >= 0 && j >= 0 && i < SIZE && j < SIZE
   ? SIZE * i + j : null);
@@ -49,7 +52,8 @@ export const isWhole = (shape, cells) => cells.length
   >= (isPath(shape) || shape === "edge" ? 2 : 1);
 
 export const listsOf = (shape, cells) => (shape === "arrow"
-  ? [cells.slice(0, 1), cells.slice(1)] : [cells]);
+  ? [cells.slice(0, 1), cells.slice(1)]
+  : [shape === "groups" ? [...cells].sort((a, b) => a - b) : cells]);
 
 // Whether the middle of a cell is meant, and not the corner that a diagonal
 // passes.

@@ -6,7 +6,7 @@ import {
   add, cellsOf, lettersOf, painted, replaced, without,
 } from "./set_draft.js";
 import {
-  grown, isFull, isPath, isSame, isWhole, listsOf,
+  grown, hasMany, isFull, isPath, isSame, isWhole, listsOf,
 } from "./set_shapes.js";
 
 // The item of a rule at some cells; of several the chosen one, else the last.
@@ -57,7 +57,8 @@ const itemOf = ({ shape, rule, isFront }, cells) => ({ word: rule.word,
 // A draft with another item, and the number of that.
 export function withItem(draft, rule, cells) {
   const number = numberAt(draft, rule, cells);
-  if (number !== null && rule.shape !== "cage" && !isPath(rule.shape)) {
+  if (number !== null && rule.shape !== "cage" && !isPath(rule.shape)
+    && !hasMany(rule.shape)) {
     return { draft, chosen: number };
   }
   const next = add(draft, itemOf({ shape: rule.shape, rule, isFront: false },
@@ -76,10 +77,22 @@ export function ended(draft, stroke, chosen = null) {
   if (shape === "cell") return single(draft, rule, cells);
   if (shape === "set") return collected(draft, rule, cells);
   if (number !== null) return changed(draft, stroke);
+  if (hasMany(shape)) return joined(draft, stroke, chosen);
   const free = shape === "cage" ? cells.filter((k) => k === cells[0]
     || numberAt(draft, rule, [k]) === null) : cells;
   return isWhole(shape, free) ? withItem(draft, rule, free)
     : { draft, chosen };
+}
+
+// The chosen item with another list of cells, or a new item.
+function joined(draft, { shape, rule, cells }, chosen) {
+  if (!isWhole(shape, cells)) return { draft, chosen };
+  const item = draft.items[chosen];
+  const hasRoom = item?.word === rule.word
+    && (!rule.lists || item.lists.length < rule.lists);
+  return hasRoom ? { chosen, draft: replaced(draft, chosen,
+    { ...item, lists: [...item.lists, ...listsOf(shape, cells)] }) }
+    : withItem(draft, rule, cells);
 }
 
 // The chosen item with more cells, but for those of others of its rule.
@@ -100,11 +113,12 @@ function tapped(draft, { shape, rule, last: k }, chosen) {
   if (shape === "set") return collected(draft, rule, [k]);
   const number = numberAt(draft, rule, [k], chosen);
   if (number === null) {
-    return isWhole(shape, [k]) ? withItem(draft, rule, [k])
+    return isWhole(shape, [k]) && !hasMany(shape) ? withItem(draft, rule, [k])
       : { draft, chosen: null };
   }
   const item = draft.items[number];
   if (number !== chosen) return { draft, chosen: number };
+  if (shape === "groups") return withoutCell(draft, number, k);
   const rest = cellsOf(item).filter((one) => one !== k);
   if (shape === "cell" || (shape === "cage" && !rest.length)) {
     return { draft: without(draft, number), chosen: null };
@@ -112,6 +126,16 @@ function tapped(draft, { shape, rule, last: k }, chosen) {
   return shape !== "cage" ? { draft, chosen: number }
     : { draft: replaced(draft, number, { ...item, lists: [rest] }),
       chosen: number };
+}
+
+// An item of several lists without a cell.
+function withoutCell(draft, number, k) {
+  const item = draft.items[number];
+  const lists = item.lists.map((cells) => cells.filter((one) => one !== k))
+    .filter(({ length }) => length);
+  return lists.length
+    ? { draft: replaced(draft, number, { ...item, lists }), chosen: number }
+    : { draft: without(draft, number), chosen: null };
 }
 
 // Each cell is an item of its own.

@@ -18,6 +18,10 @@ const HOW = {
     + " for the other direction."),
   cell: _("Tap cells, or drag over them."),
   set: _("Tap cells, or drag over them."),
+  groups: _("Drag through the cells of a group, then through another group."
+    + " Tap a free cell to begin anew."),
+  paths: _("Drag along a line, then along the next one. Tap a free cell to"
+    + " begin anew."),
   region: _("Drag from a region over the cells that it takes."),
 };
 

@@ -1,6 +1,7 @@
 // The editor of puzzles: digits, rules and regions are drawn on the grid, and
 // each finished stroke goes to the engine, which draws and judges the puzzle.
 
+import * as about from "./set_about.js";
 import * as board from "./set_board.js";
 import * as drawing from "./set_drawing.js";
 import * as errors from "./errors.js";
@@ -51,6 +52,7 @@ export function open(game = table.game()) {
   [pen, chosen, stroke] = ["", null, null];
   document.body.classList.add("setting");
   message.quiet();
+  about.show();
   render();
   grid.focus();
   return board.send(draft(), render).catch(board.complain);
@@ -206,11 +208,14 @@ function find(text) {
 // Drawing.
 
 function render() {
-  const part = (one, kind) => ({ shape: RULES.get(one.word)?.shape,
-    cells: cellsOf(one), kind });
+  const parts = (one, kind) => {
+    const shape = RULES.get(one.word)?.shape;
+    return (shape === "paths" ? one.lists : [cellsOf(one)])
+      .map((cells) => ({ shape, cells, kind }));
+  };
   drawing.draw([...draft().items.filter((one) => !board.isReady(one))
-    .map((one) => part(one, "loose")),
-  ...item() && !stroke ? [part(item(), "chosen")] : [],
+    .flatMap((one) => parts(one, "loose")),
+  ...item() && !stroke ? parts(item(), "chosen") : [],
   ...stroke ? [{ ...stroke, kind: "stroke" }] : []]);
   panel.show({ rule: rule(), item: item(), canUndo: number > 0,
     canRedo: Boolean(drafts[number + 1]), type });
@@ -226,6 +231,7 @@ export function listen() {
   input.listen({ isOpen: () => isOn, shape: () => rule()?.shape ?? null,
     stroke: () => stroke, press, drag, lift, cancel, take, type, erase,
     ...ACTS });
+  about.listen();
   facts.listen(find);
   for (const [name, act] of Object.entries(ACTS)) {
     document.getElementById(`set-${name}`).addEventListener("click", act);
