@@ -154,7 +154,7 @@ def junior_exocet(view: View) -> list[str]:
     mask = view.mask(base)
     parts = {
         "base": view.all_cells(base),
-        "targets": view.all_cells(targets),
+        "targets": view.one_cell(targets),
         "cross": view.houses(cross),
     }
     last = _("So the targets have the same two digits as the base")
@@ -169,8 +169,8 @@ def junior_exocet(view: View) -> list[str]:
         _("{base} have two of {values}.", values=all_values(mask), **parts),
         _(
             "Apart from the three boxes of these cells, each of these digits"
-            " has room in at most two of {cross}; what is in the base is"
-            " nowhere else on its line, so the third has it in {targets}.",
+            " fits in {cross} at most twice; what is in the base is nowhere"
+            " else on its line, so its third place is {targets}.",
             **parts,
         ),
         f"{last}.",

@@ -145,7 +145,10 @@ class Show:
                 f"{value_names(board, one.held)} {cell_name(board, one.pivot)}"
             )
         for one in self.parts:
-            premises += house_premises(board, "base", [one.row, one.column])
+            lines = [one.row, one.column]
+            if board.frame.houses[one.column] < board.frame.houses[one.row]:
+                lines.reverse()  # a turned board
+            premises += house_premises(board, "base", lines)
         wings_text = cell_names(board, list(self.parts[0].wings))
         note = _(
             "{pivots}, wings {wings}", pivots=all_of(texts), wings=wings_text
