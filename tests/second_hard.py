@@ -201,7 +201,5 @@ def whip(p: Position) -> list[Clause] | None:
         gone |= {c for clause in every for c in clause if sees(one, c)}
     starved = [clause for clause in every if clause <= gone]
     return (
-        []
-        if any(sees(path[-1], c) for one in starved for c in one)
-        else None
+        [] if any(sees(path[-1], c) for one in starved for c in one) else None
     )

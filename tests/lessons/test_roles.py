@@ -28,9 +28,7 @@ def examples() -> dict[str, tuple[Step, Grid]]:
         if name in SLOW or not has_grids(name):
             continue
         one = positions(name)[0]
-        step = next_step(
-            one.grid, clues=one.clues, techniques=order_for(name)
-        )
+        step = next_step(one.grid, clues=one.clues, techniques=order_for(name))
         assert step is not None
         result[name] = step, classic(one.grid)
     return result
