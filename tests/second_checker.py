@@ -13,6 +13,7 @@ from itertools import combinations, islice
 from pysat.solvers import Solver
 
 from images import CELLS
+from second_cases import by_cases
 from second_expert import (
     fireworks,
     junior_exocet,
@@ -24,6 +25,8 @@ from second_hard import (
     box_fish,
     death_blossom,
     guardians,
+    kraken_fish,
+    whip,
 )
 from second_shapes import (
     IN_HOUSES,
@@ -147,75 +150,6 @@ def bug_plus_1(p: Position) -> list[Clause] | None:
     return None
 
 
-def by_cases(p: Position) -> list[Clause] | None:
-    """Return no clauses if each case leads to the claims, else None."""
-    stories: list[list[tuple[str, Choice]]] = []
-    for role, what in p.premises:
-        assert isinstance(what, Choice)
-        if role == "on":
-            stories.append([])
-        elif not stories:
-            return None
-        stories[-1].append((role, what))
-    first = [story[0][1] for story in stories]
-    alone = len(first) == 1 and p.gone == first and not p.placed
-    if not alone and frozenset(first) not in p.everything():
-        return None
-    if not all(leads(p, story, alone) for story in stories):
-        return None
-    return []
-
-
-def leads(p: Position, story: list[tuple[str, Choice]], alone: bool) -> bool:
-    """Return whether everything follows, and all of it is used."""
-    every, gone, true = p.everything(), set[Choice](), set[Choice]()
-    reasons: list[set[Choice]] = []
-    for role, what in story:
-        near = {c for one in every for c in one if sees(what, c)}
-        reason = set[Choice]()
-        if what in gone | true:
-            return False
-        if role == "forced":
-            why = [
-                one - {what}
-                for one in every
-                if what in one
-                and one - {what} <= gone
-                and (p.name != "Forcing Chain" or len(one) == 2)
-            ]
-            reason |= set[Choice]().union(*why)
-            if not why:
-                return False
-        if role == "gone":
-            why = [one for one in every if one <= gone | near]
-            reason |= set[Choice]().union(*why) - near
-            if not why:
-                return False
-            gone.add(what)
-        else:
-            true.add(what)
-            gone |= near
-        reasons.append(reason)
-    broken = [one for one in every if one <= gone]
-    needed = set[Choice]().union(*broken)
-    if not broken:
-        for c in p.placed:
-            if not p.cell(c[:2]) - {c} <= gone or c in gone:
-                return False
-            needed |= p.cell(c[:2])
-        if alone or not {*p.gone} <= gone:
-            return False
-        needed |= {*p.gone}
-    for (role, what), reason in reversed(
-        [*zip(story, reasons, strict=True)][1:]
-    ):
-        caused = {c for c in needed if c == what or sees(what, c)}
-        if not (caused if role == "forced" else {what} & needed):
-            return False
-        needed |= reason
-    return True
-
-
 def trial(p: Position) -> list[Clause] | None:
     """Return no clauses if the candidate is in no solution, else None."""
     if p.placed or p.gone != p.named("on"):
@@ -301,6 +235,12 @@ TABLE: tuple[tuple[str, str, Shape], ...] = (
         "first cell 2, second cell 2, base house 3, cover house *",
         junior_exocet,
     ),
+    (
+        "Kraken Fish",
+        f"base house +, cover house +, {CASES}",
+        kraken_fish,
+    ),
+    ("Whip", "on choice, forced choice +", whip),
     ("Forcing Chain", CASES, by_cases),
     ("Forcing Net", f"{CASES}, gone choice *", by_cases),
     ("Trial", "on choice", trial),
@@ -318,6 +258,7 @@ REPEATING = (
     by_cases,
     locked_sectors,
     death_blossom,
+    kraken_fish,
 )  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
 AFTER = ("forced", "gone")  # consequences that need not be candidates
@@ -351,7 +292,7 @@ def refusal(grid: Grid, step: Step, clues: Grid | None = None) -> str:
     clauses = shape(p)
     if clauses is None:
         return "it has not the shape of its technique"
-    if shape in (by_cases, trial):
+    if shape in (by_cases, kraken_fish, trial, whip):
         return ""
     rules: list[list[int]] = []
     if p.name.startswith(UNIQUE):

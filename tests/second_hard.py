@@ -5,9 +5,10 @@ Like ``second_shapes``, they are written from what the table says alone.
 
 from __future__ import annotations
 
-from itertools import chain, product
+from itertools import product
 
 from images import HOUSES
+from second_cases import leads
 from second_shapes import Clause, Position, all_see, of_cells, sees, shared
 from sudokit import Choice
 
@@ -121,10 +122,84 @@ def death_blossom(p: Position) -> list[Clause] | None:
             return None
         if not all(
             sees(c, Choice(cell[0], cell[1], c.n))
-            for c, cell in product([Choice(*stem, n), *p.gone], cells)
+            for c, cell in product(
+                [Choice(stem[0], stem[1], n), *p.gone], cells
+            )
             if c.n in p.left[cell]
         ):
             return None
         if any(c.n not in values or c.n in held for c in p.gone):
             return None
-    return [p.cell(cell) for cell in {stem, *chain.from_iterable(petals)}]
+    every = {cell for cells in petals for cell in cells}
+    return [p.cell(cell) for cell in {stem, *every}]
+
+
+def kraken_fish(p: Position) -> list[Clause] | None:
+    """Return no clauses if a fish needs one of some places, or None.
+
+    All of them lead to the claims by cells and houses of two candidates.
+    """
+    base, cover = p.houses("base"), p.houses("cover")
+    kinds = {h[0] for h in base}, {h[0] for h in cover}
+    if kinds not in (({"r"}, {"c"}), ({"c"}, {"r"})):
+        return None
+    if len({*base}) != len(base) or len({*cover}) != len(cover):
+        return None
+    if len(base) not in (2, 3) or len(cover) != len(base) - 1:
+        return None
+    starts = p.named("on")
+    if len({c.n for c in starts}) != 1:
+        return None
+    clauses = [p.house(house, starts[0].n) for house in base]
+    inside = {cell for house in cover for cell in HOUSES[house]}
+    places = {c for one in clauses for c in one if c[:2] not in inside}
+    rest = [one - places for one in clauses]
+    if {*starts} != places or len(places) < len(starts) or not all(clauses):
+        return None
+    if any(
+        not can_be_all(rest[:at] + rest[at + 1 :]) for at in range(len(rest))
+    ):
+        return None
+    stories: list[list[tuple[str, Choice]]] = []
+    for role, what in p.premises:
+        if isinstance(what, Choice):
+            if role == "on":
+                stories.append([])
+            elif not stories:
+                return None
+            stories[-1].append((role, what))
+    return [] if all(leads(p, one, False) for one in stories) else None
+
+
+def can_be_all(clauses: list[Clause]) -> bool:
+    """Return whether one of each clause can be true."""
+    if not clauses:
+        return True
+    return any(can_be(c, clauses, [c]) for c in clauses[0])
+
+
+def whip(p: Position) -> list[Clause] | None:
+    """Return no clauses if each candidate follows from the one before."""
+    path = [what for _role, what in p.premises if isinstance(what, Choice)]
+    if [role for role, _ in p.premises] != ["on"] + ["forced"] * (
+        len(path) - 1
+    ):
+        return None
+    if p.gone != path[:1] or p.placed:
+        return None
+    every, gone = p.everything(), set[Choice]()
+    for at, one in enumerate(path):
+        if one in gone or any(clause <= gone for clause in every):
+            return None
+        if at and not any(
+            one in clause
+            and clause - {one} <= gone
+            and any(sees(path[at - 1], c) for c in clause - {one})
+            for clause in every
+        ):
+            return None
+        gone |= {c for clause in every for c in clause if sees(one, c)}
+    starved = [clause for clause in every if clause <= gone]
+    return (
+        [] if any(sees(path[-1], c) for one in starved for c in one) else None
+    )

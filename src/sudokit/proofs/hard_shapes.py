@@ -120,6 +120,11 @@ def sees_places(c: Claim, code: int, cells: list[int]) -> bool:
     )
 
 
+def see_all(c: Claim, guards: list[int]) -> bool:
+    """Return whether all that goes excludes all of some candidates."""
+    return all(c.laws.conflict(code, one) for code in c.gone for one in guards)
+
+
 def guardians(c: Claim) -> list[int]:
     """Check guardians: an odd loop of cells, each in a house with the next.
 
@@ -142,9 +147,7 @@ def guardians(c: Claim) -> list[int]:
         others |= clause & ~(1 << cells[at] | 1 << cells[at + 1 - len(cells)])
     if sorted(guards) != members(others):
         return NONE
-    if not all(
-        c.laws.conflict(code, one) for code in c.gone for one in guards
-    ):
+    if not see_all(c, guards):
         return NONE
     return NONE if spares_one(c, clauses) else clauses
 
@@ -170,9 +173,7 @@ def bivalue_oddagon(c: Claim) -> list[int]:
                 return NONE
             if not c.sees(cell * c.size + value, cells[at - 1]):
                 return NONE
-    if not all(
-        c.laws.conflict(code, one) for code in c.gone for one in guards
-    ):
+    if not see_all(c, guards):
         return NONE
     clauses = c.cell_clauses(cells)
     return NONE if spares_one(c, clauses) else clauses

@@ -24,7 +24,7 @@ from sudokit.logic.techniques.tridagon import tridagon
 from sudokit.logic.techniques.whips import whip
 
 EXPERT: Final[tuple[Technique, ...]] = (
-    row("Guardians", UNFAIR, 350, guardians, "Broken Wing"),
+    row("Guardians", UNFAIR, 355, guardians, "Broken Wing"),
     row("Death Blossom", UNFAIR, 360, death_blossom),
     row("Bivalue Oddagon", UNFAIR, 370, bivalue_oddagon),
     row(

@@ -52,7 +52,6 @@ OTHER_NAMES: Final = {
     "Remote Pairs": "Remote Pair",
     "Alternating Inference Chain": "Nice Loop/AIC",
     "Bidirectional Cycle": "Nice Loop/AIC",
-    "Death Blossom": "ALS Chain",
     "Almost Locked Set": "ALS-XZ",
     "Two-Sector Disjoint Subset": "Sue De Coq",
     "Nishio": "Forcing Net",

@@ -298,11 +298,7 @@ class TwoValues:
                     sides.setdefault(cell, []).append(
                         Side(other, number, others, seen)
                     )
-        loops = Loops(
-            dict(sides),
-            self.accept,
-            LONGEST,
-        )
+        loops = Loops(sides, self.accept, LONGEST)
         every = bits_of(
             [
                 int(value * board.cells) + cell
@@ -320,7 +316,15 @@ class TwoValues:
         return self.lost[code]
 
     def accept(self, loop: OddLoop) -> bool:
-        """Return whether there are guardians, and no shorter loop inside."""
+        """Return whether there are guardians, and all cells are needed.
+
+        No loop inside is shorter, and something goes from another cell than
+        that of all guardians: else the other cells are a remote pair.
+        """
+        size = int(self.board.cells)
+        losing = {code % size for code in members(loop.gone)}
+        if len(losing) == 1 and losing <= {*loop.cells}:
+            return False
         count = len(loop.cells)
         for at, cell in enumerate(loop.cells):
             for far in range(at + 2, count - (at == 0)):
