@@ -41,11 +41,12 @@ def alive(board: Board) -> int:
 class PatternClauses:
     """Clauses of a board of 9x9: sets of candidates, one of which is true."""
 
-    __slots__ = ("board", "known", "work")
+    __slots__ = ("board", "chosen", "known", "work")
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
         self.known: Final[list[int]] = []
+        self.chosen: Final[list[int]] = []  # a choice free of conflicts
         self.work: int = WORK
 
     def add_cell(self, cell: int) -> None:
@@ -71,10 +72,23 @@ class PatternClauses:
             for code in members(clause):
                 near |= excluded(code) | 1 << code
         gone: list[int] = []
-        for code in members(near & there):
+        left = near & there
+        for code in members(left):
+            if not left >> code & 1:
+                continue
             self.work = WORK
-            if self.fails(self.after(self.known, code)) and self.work >= 0:
+            self.chosen.clear()
+            fails = self.fails(self.after(self.known, code))
+            if self.work < 0:
+                continue
+            if fails:
                 gone.append(code)
+            else:
+                # All that goes with this choice can be true as well.
+                out = excluded(code)
+                for one in self.chosen:
+                    out |= excluded(one)
+                left &= out
         return gone
 
     def after(self, known: list[int], code: int) -> list[int]:
@@ -98,5 +112,6 @@ class PatternClauses:
                 least, shortest = size, clause
         for one in members(shortest):
             if not self.fails(self.after(known, one)):
+                self.chosen.append(one)
                 return False
         return True
