@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --each --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -264,6 +264,8 @@ complete -c sudoku -n '_shtab_sudoku_using draw' -l number -x -d 'which puzzle o
 complete -c sudoku -n '_shtab_sudoku_using draw' -l candidates -d 'draw the candidates of each cell'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l step -x -d 'draw this step of the explanation'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l hint -d 'draw the next step'
+complete -c sudoku -n '_shtab_sudoku_using draw' -l each -xka "(__fish_complete_path (commandline -ct))" -d 'write a picture and an answer of every puzzle of the file into this folder: 0001.svg, 0001-answer.svg and so on'
+complete -c sudoku -n '_shtab_sudoku_using draw' -l kind -xka "svg png pdf" -d 'of the files of --each (default: svg)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l theme -xka "light dark print contrast" -d 'the colours (default: light)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l size -x -d 'the width, such as 8cm, 80mm, 3in, 200pt or 400px (default: 10cm)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l no-legend -d 'draw only the grid'
