@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from images import Image
 from puzzles import grid_of, shared
-from sudokit import Choice, Grid, steps
+from sudokit import TECHNIQUES, Choice, Grid, steps
 from sudokit.logic import Step, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.native.arrays import COMPILED
@@ -243,7 +243,13 @@ def test_every_case_and_its_images_have_the_step() -> None:
 
 
 def test_steps_includes_the_step_of_the_case() -> None:
-    for case in [one for one in cases() if not one.quiet][::25]:
+    usual = {one.name for one in TECHNIQUES}
+    known = [
+        case
+        for case in cases()
+        if usual.issuperset(case.names) and case.code not in DOUBLE
+    ]
+    for case in [one for one in known if not one.quiet][::25]:
         look = as_an_image(case, case.number + 1)
         grid = grid_without(look.cells, look.gone)
         result = steps(grid, clues=grid_of(look.clues))
