@@ -27,10 +27,12 @@ from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
 LAST: Final = 10  # clues that a hard puzzle may do without in the end
-# Of an extreme puzzle: the orders in which clues are removed, of which the
-# one counts that takes most guesses to solve, and the fewest of these.
+# Of an extreme puzzle: the orders in which clues are removed, and the fewest
+# and the most guesses that it may take; with more, it mostly needs a trial.
 ORDERS: Final = 5
 GUESSES: Final = 2
+DEEPEST: Final = 30
+EXTREME: Final = LEVELS[-1]
 
 
 def try_laid(
@@ -50,6 +52,8 @@ def try_laid(
 
 class Laying(Draft):
     """One try at a puzzle of a request."""
+
+    rating: Rating | None = None  # of the puzzle, if it is known
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
         """Draw a grid, lay out marks, remove unneeded ones, and check."""
@@ -76,9 +80,10 @@ class Laying(Draft):
             return None
         if not self.is_proper(puzzle, PROOF):
             raise Unmade(f"{puzzle!r} failed its check: one solution")
-        rating: Rating | None = None
+        rating = self.rating
         if self.request.level:
-            rating = rate_below(puzzle, self.request.level, self.budget)
+            if rating is None:
+                rating = rate_below(puzzle, self.request.level, self.budget)
             if rating is None or rating.level != self.request.level:
                 self.tally.miss(f"not {self.request.level}")
                 return None
@@ -103,37 +108,90 @@ class Laying(Draft):
         least = self.plan.least()
         if self.marks and not least:
             bare = self.made(set(), self.marks)
-            if self.is_proper(bare) and self._is_deep() and self._fits(bare):
-                self.clues = set()
-                return True
+            if self.is_proper(bare):
+                if self.request.level == EXTREME:
+                    return self._is_extreme_without_clues()
+                if self._fits(bare):
+                    self.clues = set()
+                    return True
         if self.request.bare:
             return False
-        gone, guesses = self._spare_clues()
-        if self.request.level == LEVELS[-1]:
-            for _ in range(ORDERS - 1):
-                other = self._spare_clues()
-                if other[1] > guesses:
-                    gone, guesses = other
-            self.guesses = guesses
-            if not self._is_deep():
-                return False
+        if self.request.level == EXTREME:
+            return self._take_clues_until_extreme()
+        gone, _guesses = self._spare_clues()
 
-        def left(taken: Sequence[int]) -> set[int]:
-            cells = [cell for k in taken for cell in self.plan.orbits[k]]
-            return self.clues.difference(cells)
-
-        count = _most(
-            len(gone),
-            lambda k: self._fits(self.made(left(gone[:k]), self.marks)),
-        )
+        count = _most(len(gone), lambda k: self._fits(self._less(gone[:k])))
         taken, rest = gone[:count], gone[count + 1 :]
         if self.request.level not in (EASY, "medium"):
             rest = rest[:LAST]
         for number in rest:
-            if self._fits(self.made(left([*taken, number]), self.marks)):
+            if self._fits(self._less([*taken, number])):
                 taken.append(number)
-        self.clues = left(taken)
+        self.clues = self._left(taken)
         return self._fits(self.made(self.clues, self.marks))
+
+    def _left(self, taken: Sequence[int]) -> set[int]:
+        """Return the clues without some orbits."""
+        cells = [cell for k in taken for cell in self.plan.orbits[k]]
+        return self.clues.difference(cells)
+
+    def _less(self, taken: Sequence[int]) -> Puzzle:
+        """Return the puzzle without some orbits of clues."""
+        return self.made(self._left(taken), self.marks)
+
+    def _is_extreme_without_clues(self) -> bool:
+        """Remove all clues, or as many as make an extreme puzzle.
+
+        If marks can be removed, too, that decides later.
+        """
+        clues, self.clues = self.clues, set()
+        if any(is_spare(mark.word) for mark in self.marks):
+            return True
+        if self.guesses < GUESSES:
+            return False
+        if self._until_extreme([], self._less) is not None:
+            return True
+        self.clues = clues
+        return not self.request.bare and self._take_clues_until_extreme()
+
+    def _take_clues_until_extreme(self) -> bool:
+        """Remove clues until the puzzle is extreme, in one of some orders."""
+        orders = [self._spare_clues() for _ in range(ORDERS)]
+        orders.sort(key=lambda order: abs(order[1] - DEEPEST))
+        for gone, guesses in orders:
+            if guesses >= GUESSES:
+                taken = self._until_extreme(gone, self._less)
+                if taken is not None:
+                    self.clues = self._left(taken)
+                    return True
+        return False
+
+    def _until_extreme(
+        self, parts: list[int], made: Callable[[Sequence[int]], Puzzle]
+    ) -> list[int] | None:
+        """Return the first of these parts so that the rest is extreme.
+
+        ``made`` returns the puzzle without some parts.  None if all are
+        easier or need a trial; else the rating is kept.
+        """
+
+        def is_shallow(number: int) -> bool:
+            self.is_proper(made(parts[:number]))
+            return self.guesses <= DEEPEST
+
+        number = _most(len(parts), is_shallow)
+        low, high = -1, number + 1
+        while high - low > 1:
+            rating = rate_below(made(parts[:number]), EXTREME, self.budget)
+            if rating is None:  # it needs a trial
+                high = number
+            elif rating.level == EXTREME:
+                self.rating = rating
+                return parts[:number]
+            else:
+                low = number
+            number = (low + high) // 2
+        return None
 
     def _spare_clues(self) -> tuple[list[int], int]:
         """Return orbits of clues that aren't needed, in a random order.
@@ -176,6 +234,9 @@ class Laying(Draft):
         """
         request = self.request
         aimed = request.level or request.minimal
+        if self.rating is not None and not request.minimal:
+            return True  # it has the level
+        self.rating = None
         if self.later:  # places without a mark count, too
             return True
         if not aimed and (self.plan.nelts or request.unique):
@@ -196,6 +257,12 @@ class Laying(Draft):
             fewer = [*gone, number]
             if self._keeps_some(fewer) and self.is_proper(left(fewer)):
                 gone.append(number)
+        if request.level == EXTREME:
+            most = self._until_extreme(gone, left)
+            if most is None:
+                return False
+            self.marks = [m for k, m in enumerate(every) if k not in most]
+            return True
         count = _most(len(gone), lambda k: self._fits(left(gone[:k])))
         taken = gone[:count]
         # With all of these gone there was one solution still.
@@ -217,10 +284,6 @@ class Laying(Draft):
             if mark.word == word and k not in taken
         ]
         return sum(counts) >= fewest
-
-    def _is_deep(self) -> bool:
-        """Return whether the last proof took enough guesses for the level."""
-        return self.request.level != LEVELS[-1] or self.guesses >= GUESSES
 
     def _fits(self, puzzle: Puzzle) -> bool:
         """Return whether the techniques of the level suffice."""
