@@ -11,11 +11,11 @@ import sys
 from itertools import islice
 from pathlib import Path
 
-from sudokit import TECHNIQUES, Dice, Grid, explain, make_rules
+from sudokit import Dice, Grid, explain, make_rules
 from sudokit.formats import ruled_out
 from sudokit.generator import Maker, Request
 from sudokit.lessons.collection import Position
-from sudokit.logic import apply, technique_named
+from sudokit.logic import EVERY, apply, technique_named
 from sudokit.rules import CLASSIC
 from sudokit.rules.layouts import parted
 from sudokit.rules.puzzle import puzzle_rules
@@ -62,7 +62,7 @@ def line_of(name, place):
 
 def with_lines(text, name, lines):
     """Return the text of the file with these lines for a technique."""
-    order = [one.name for one in TECHNIQUES]
+    order = [one.name for one in EVERY]
     old = text.splitlines()
     head = [line for line in old if line[:1] == "#"]
     stored = [line for line in old[len(head) :] if name_in(line) != name]

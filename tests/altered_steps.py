@@ -28,7 +28,7 @@ from sudokit import (
     reward,
     steps,
 )
-from sudokit.logic import LEVELS, TECHNIQUES, Premise, apply, technique_named
+from sudokit.logic import EVERY, LEVELS, Premise, apply, technique_named
 from sudokit.logic.model.board import board_of
 
 # Alterations.
@@ -69,7 +69,7 @@ def altered(
             "ruled out other",
             step._replace(placements=(), eliminations=(some(wrong),)),
         )
-    for named in dice.sample(TECHNIQUES, 4):
+    for named in dice.sample(EVERY, 4):
         yield "other name", step._replace(technique=named.name)
     yield "other premises", other._replace(premises=premises)
     yield "other form", other._replace(technique=step.technique)

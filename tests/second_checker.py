@@ -13,6 +13,21 @@ from itertools import combinations, islice
 from pysat.solvers import Solver
 
 from images import CELLS
+from second_cases import by_cases
+from second_expert import (
+    fireworks,
+    junior_exocet,
+    locked_sectors,
+    tridagon,
+)
+from second_hard import (
+    bivalue_oddagon,
+    box_fish,
+    death_blossom,
+    guardians,
+    kraken_fish,
+    whip,
+)
 from second_shapes import (
     IN_HOUSES,
     Cell,
@@ -135,75 +150,6 @@ def bug_plus_1(p: Position) -> list[Clause] | None:
     return None
 
 
-def by_cases(p: Position) -> list[Clause] | None:
-    """Return no clauses if each case leads to the claims, else None."""
-    stories: list[list[tuple[str, Choice]]] = []
-    for role, what in p.premises:
-        assert isinstance(what, Choice)
-        if role == "on":
-            stories.append([])
-        elif not stories:
-            return None
-        stories[-1].append((role, what))
-    first = [story[0][1] for story in stories]
-    alone = len(first) == 1 and p.gone == first and not p.placed
-    if not alone and frozenset(first) not in p.everything():
-        return None
-    if not all(leads(p, story, alone) for story in stories):
-        return None
-    return []
-
-
-def leads(p: Position, story: list[tuple[str, Choice]], alone: bool) -> bool:
-    """Return whether everything follows, and all of it is used."""
-    every, gone, true = p.everything(), set[Choice](), set[Choice]()
-    reasons: list[set[Choice]] = []
-    for role, what in story:
-        near = {c for one in every for c in one if sees(what, c)}
-        reason = set[Choice]()
-        if what in gone | true:
-            return False
-        if role == "forced":
-            why = [
-                one - {what}
-                for one in every
-                if what in one
-                and one - {what} <= gone
-                and (p.name != "Forcing Chain" or len(one) == 2)
-            ]
-            reason |= set[Choice]().union(*why)
-            if not why:
-                return False
-        if role == "gone":
-            why = [one for one in every if one <= gone | near]
-            reason |= set[Choice]().union(*why) - near
-            if not why:
-                return False
-            gone.add(what)
-        else:
-            true.add(what)
-            gone |= near
-        reasons.append(reason)
-    broken = [one for one in every if one <= gone]
-    needed = set[Choice]().union(*broken)
-    if not broken:
-        for c in p.placed:
-            if not p.cell(c[:2]) - {c} <= gone or c in gone:
-                return False
-            needed |= p.cell(c[:2])
-        if alone or not {*p.gone} <= gone:
-            return False
-        needed |= {*p.gone}
-    for (role, what), reason in reversed(
-        [*zip(story, reasons, strict=True)][1:]
-    ):
-        caused = {c for c in needed if c == what or sees(what, c)}
-        if not (caused if role == "forced" else {what} & needed):
-            return False
-        needed |= reason
-    return True
-
-
 def trial(p: Position) -> list[Clause] | None:
     """Return no clauses if the candidate is in no solution, else None."""
     if p.placed or p.gone != p.named("on"):
@@ -267,6 +213,34 @@ TABLE: tuple[tuple[str, str, Shape], ...] = (
     ("Simple Colors; Multi Colors", SIDES, colored),
     ("X-Chain; XY-Chain; Nice Loop/AIC; Grouped Nice Loop/AIC", CHAIN, chain),
     ("ALS-XZ; ALS-XY-Wing; ALS Chain", SETS, sets_in_a_row),
+    (
+        "Franken Fish; Mutant Fish",
+        "cell choice *, fin choice *, base house +, cover house +", box_fish,
+    ),
+    ("Guardians", "cell choice +, fin choice +, base house +", guardians),
+    ("Bivalue Oddagon", "cell cell +, fin choice +", bivalue_oddagon),
+    ("Death Blossom", f"cell cell, {SETS}", death_blossom),
+    (
+        "Fireworks",
+        "first choice +, second choice +, base house +", fireworks,
+    ),
+    ("Tridagon", "cell cell 12, fin choice +", tridagon),
+    (
+        "SK Loop; Multi-Sector Locked Sets",
+        "cell cell +, cover house +, first choice +, second choice +",
+        locked_sectors,
+    ),
+    (
+        "Junior Exocet",
+        "first cell 2, second cell 2, base house 3, cover house *",
+        junior_exocet,
+    ),
+    (
+        "Kraken Fish",
+        f"base house +, cover house +, {CASES}",
+        kraken_fish,
+    ),
+    ("Whip", "on choice, forced choice +", whip),
     ("Forcing Chain", CASES, by_cases),
     ("Forcing Net", f"{CASES}, gone choice *", by_cases),
     ("Trial", "on choice", trial),
@@ -278,7 +252,14 @@ MADE_OF = {
 }
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 UNIQUE = ("Unique", "Hidden Rectangle", "Avoidable", "BUG")
-REPEATING = (chain, sets_in_a_row, by_cases)  # premises may be repeated
+REPEATING = (
+    chain,
+    sets_in_a_row,
+    by_cases,
+    locked_sectors,
+    death_blossom,
+    kraken_fish,
+)  # premises may be repeated
 LEAN = (naked, hidden)  # no clause can be left out
 AFTER = ("forced", "gone")  # consequences that need not be candidates
 
@@ -311,7 +292,7 @@ def refusal(grid: Grid, step: Step, clues: Grid | None = None) -> str:
     clauses = shape(p)
     if clauses is None:
         return "it has not the shape of its technique"
-    if shape in (by_cases, trial):
+    if shape in (by_cases, kraken_fish, trial, whip):
         return ""
     rules: list[list[int]] = []
     if p.name.startswith(UNIQUE):
@@ -321,6 +302,13 @@ def refusal(grid: Grid, step: Step, clues: Grid | None = None) -> str:
             rules = no_swap(p, clues)
     if frozenset() in clauses or not follows(p, clauses, rules):
         return "it doesn't follow"
+    if shape is junior_exocet:
+        for at, (role, _what) in enumerate(p.premises):
+            rest = (*step.premises[:at], *step.premises[at + 1 :])
+            if role == "cover" and not refusal(
+                grid, step._replace(premises=rest), clues
+            ):
+                return "a house can be left out"
     if shape in LEAN and any(
         follows(p, clauses[:at] + clauses[at + 1 :], rules)
         for at in range(len(clauses))

@@ -11,7 +11,7 @@ from sudokit import Choice
 from sudokit.cli.main import main
 from sudokit.formats import FORMATS, PuzzleRecord, read
 from sudokit.lessons.records import technique_fields
-from sudokit.logic import TECHNIQUES
+from sudokit.logic import EVERY
 from sudokit.records import (
     OF_VERBS,
     HodokuRated,
@@ -125,6 +125,7 @@ def test_the_schema_names_every_field() -> None:
 
 
 def test_a_technique_names_the_scale_that_has_it() -> None:
-    named = {one.name: technique_fields(one)["scale"] for one in TECHNIQUES}
+    named = {one.name: technique_fields(one)["scale"] for one in EVERY}
+    assert named["SK Loop"] == "expert"
     assert named["X-Wing"] == "hodoku"
     assert named["Single Combination"] == named["Sum Bounds"] == "sudokit"

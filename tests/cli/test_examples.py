@@ -102,6 +102,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     solver = folder / "solver"
     solver.write_text("#!/bin/sh\nexec yes\n")  # three runs are enough
     solver.chmod(0o755)
+    shutil.copy(ROOT / "tests/programs/contracts/solver.py", folder)
     return folder
 
 

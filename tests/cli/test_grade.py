@@ -63,7 +63,7 @@ def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
     results = tmp_path / "results.json"
     done = run(
         "grade", f"python3 {RIGHT}", "--seed", "s12345",
-        "--rubric", str(rubric), "--gradescope", str(results), "--json",
+        "--profile", str(rubric), "--gradescope", str(results), "--json",
     )  # fmt: skip
     assert done.status == 0, done
     record = json.loads(done.out)
@@ -167,8 +167,8 @@ def test_without_a_sandbox_it_refuses_or_warns(
 
 @pytest.mark.parametrize(("words", "message"), [
     ((), "name a PROGRAM to grade (see sudoku grade --help)"),
-    (("x", "--rubric", "/no/such"), "/no/such: No such file or directory"),
-    (("x", "--rubric", "/"), "/: Is a directory"),
+    (("x", "--profile", "/no/such"), "/no/such: No such file or directory"),
+    (("x", "--profile", "/"), "/: Is a directory"),
     (("/usr", "/tmp", "--gradescope", "x"),
      "--gradescope is for one program at a time"),
 ])  # fmt: skip

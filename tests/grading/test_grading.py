@@ -148,8 +148,10 @@ def test_grading_ends_at_its_deadline(tmp_path: Path) -> None:
 
 def test_a_student_has_inputs_of_the_same_kind() -> None:
     usual = cases()
-    anna, anna_again, berta = map(student_cases, ("anna", "anna", "berta"))
-    assert student_cases(None) == usual
+    anna, anna_again, berta = (
+        student_cases(usual, name) for name in ("anna", "anna", "berta")
+    )
+    assert student_cases(usual, None) == usual
     assert anna == anna_again
     for case, one, other in zip(usual, anna, berta, strict=True):
         assert one.part == case.part and one.judge == case.judge

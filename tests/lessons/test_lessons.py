@@ -6,11 +6,11 @@ import pytest
 
 from sudokit.cli.main import main
 from sudokit.lessons import LESSONS, lesson
-from sudokit.logic import TECHNIQUES
+from sudokit.logic import EVERY
 
 
 def test_each_technique_has_a_lesson() -> None:
-    assert list(LESSONS) == [one.name for one in TECHNIQUES]
+    assert list(LESSONS) == [one.name for one in EVERY]
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -9,6 +9,7 @@ from sudokit.lessons import LESSONS, positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.roles import KINDS, parts, parts_text, word_of
 from sudokit.logic import Step, next_step
+from sudokit.logic.techniques.table import order_for
 from sudokit.rules import as_grid
 from sudokit.rules.kinds import classic
 
@@ -27,7 +28,7 @@ def examples() -> dict[str, tuple[Step, Grid]]:
         if name in SLOW or not has_grids(name):
             continue
         one = positions(name)[0]
-        step = next_step(one.grid, clues=one.clues)
+        step = next_step(one.grid, clues=one.clues, techniques=order_for(name))
         assert step is not None
         result[name] = step, classic(one.grid)
     return result
@@ -70,7 +71,8 @@ def test_all_parts_are_listed_on_one_line(steps: dict[str, Step]) -> None:
 
 CHAINS = (
     "Skyscraper", "Two-String Kite", "Turbot Fish", "X-Chain", "XY-Chain",
-    "Nice Loop/AIC", "Grouped Nice Loop/AIC", "Forcing Chain",
+    "Nice Loop/AIC", "Grouped Nice Loop/AIC", "Forcing Chain", "Kraken Fish",
+    "Whip",
 )  # fmt: skip
 
 

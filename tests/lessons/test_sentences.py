@@ -17,6 +17,7 @@ from sudokit.lessons.sentences.table import BUILDERS
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import apply
 from sudokit.logic.orders import PERSON
+from sudokit.logic.techniques.table import order_for
 from sudokit.proofs.step import CONSEQUENCES
 from sudokit.proofs.table import FORMS, RATED
 from sudokit.rules import AnyPuzzle
@@ -45,7 +46,9 @@ SHORTENED = ("Chain", "AIC", "Net", "Contradiction", "Combined", "Innies")
 def of_collection() -> Iterator[Position]:
     for name in LESSONS:
         for one in sampled(positions(name), 15):
-            step = next_step(one.grid, clues=one.clues)
+            step = next_step(
+                one.grid, clues=one.clues, techniques=order_for(name)
+            )
             assert step is not None
             yield step, one.grid
 

@@ -35,6 +35,7 @@ from sudokit.logic import (
 from sudokit.logic.model.board import board_of
 from sudokit.logic.model.geometry import HOUSE_CELLS, NINE, groups_in
 from sudokit.logic.solving import standard_frame
+from sudokit.logic.techniques.table import EXPERT
 from sudokit.native.arrays import COMPILED
 from sudokit.proofs.step import ROLES
 from sudoku import Budget, count, solve
@@ -135,7 +136,7 @@ def test_each_case_has_its_step(case: tuple[str, ...]) -> None:
 
 def test_every_technique_has_cases() -> None:
     seen = {(case[0], case[1]) for case in cases()}
-    for technique in CLASSIC_TECHNIQUES:
+    for technique in (*CLASSIC_TECHNIQUES, *EXPERT):
         assert (technique.name, "fires") in seen
         assert (technique.name, "quiet") in seen
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from sudokit.logic import TECHNIQUES, technique_named
+from sudokit.logic import EVERY, technique_named
 from sudokit.logic.techniques.names import OTHER_NAMES, suggestion
 
 
 @pytest.mark.parametrize("name", OTHER_NAMES)
 def test_other_names_suggest_a_technique(name: str) -> None:
-    assert OTHER_NAMES[name] in {one.name for one in TECHNIQUES}
+    assert OTHER_NAMES[name] in {one.name for one in EVERY}
     suggested = f"did you mean {OTHER_NAMES[name]}? "
     for spelling in (name, name.upper(), name.replace("-", " "), f"{name}s"):
         assert suggestion(spelling) == suggested

@@ -8,6 +8,8 @@ from puzzles import EASY, HARD, grid_of
 from sudokit import TECHNIQUES, Step, explain, rate, steps
 from sudokit.logic import apply
 from sudokit.logic.orders import ORDERS, PERSON, order_of, read_order
+from sudokit.logic.solving import rank
+from sudokit.logic.techniques.table import EVERY, EXPERT
 from sudokit.rating.hodoku import Beyond
 from sudokit.rules import AnyPuzzle
 from sudokit.text.messages import FormatError
@@ -26,9 +28,23 @@ def kind_of(step: Step) -> str:
 
 
 def test_orders_have_the_same_techniques() -> None:
-    for order in ORDERS.values():
+    for name in ("person", "hodoku"):
+        order = ORDERS[name]
         assert {one.name for one in order} == {one.name for one in TECHNIQUES}
         assert len(order) == len(TECHNIQUES)
+
+
+def test_experts_have_more_before_assumptions() -> None:
+    """The others keep their order, so ratings don't depend on these."""
+    assert [one for one in EVERY if one not in EXPERT] == [*TECHNIQUES]
+    assert order_of([one.name for one in EXPERT]) == EXPERT
+    at = EVERY.index(EXPERT[0])
+    assert EVERY[at : at + len(EXPERT)] == EXPERT
+    assert EVERY[at + len(EXPERT)].name == "Forcing Chain"
+    ranks = [rank(one) for one in EXPERT]
+    assert ranks == sorted(ranks)
+    assert max(map(rank, EVERY[:at])) < ranks[0]
+    assert ranks[-1] < rank(EVERY[at + len(EXPERT)])
 
 
 @pytest.mark.parametrize("line", [EASY, HARD])

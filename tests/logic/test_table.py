@@ -5,10 +5,10 @@ import pytest
 from puzzles import DATA, ROOT
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import word_of
-from sudokit.logic import LEVELS, TECHNIQUES, Technique, technique_named
+from sudokit.logic import EVERY, LEVELS, Technique, technique_named
 from sudokit.system.language import LANGUAGES, catalogue
 
-NAMES = [one.name for one in TECHNIQUES]
+NAMES = [one.name for one in EVERY]
 OTHERS = [name for name in LANGUAGES if name != "en"]
 
 
@@ -44,7 +44,7 @@ def test_a_technique_has_lesson_positions_and_translations(
     ]
 
 
-@pytest.mark.parametrize("one", TECHNIQUES, ids=NAMES)
+@pytest.mark.parametrize("one", EVERY, ids=NAMES)
 def test_a_line_of_the_table_is_complete(one: Technique) -> None:
     assert one.level in LEVELS
     assert one.score > 0

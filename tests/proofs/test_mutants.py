@@ -22,6 +22,18 @@ FIXED = (
         "and/or",
         "classic",
     ),
+    (
+        "logic/techniques/locked_sectors.py",
+        "if code in inside:",
+        "comparison",
+        "expert-loop",
+    ),
+    (
+        "logic/techniques/by_clauses.py",
+        "if not self.fails(self.after(known, one)):",
+        "not",
+        "expert-exocet",
+    ),
 )
 
 

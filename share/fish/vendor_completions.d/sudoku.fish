@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -86,7 +86,7 @@ complete -c sudoku -n _shtab_sudoku_using -l minimal -d 'without any one of the 
 complete -c sudoku -n _shtab_sudoku_using -l require -x -d 'the puzzle needs these techniques'
 complete -c sudoku -n _shtab_sudoku_using -l forbid -x -d 'the puzzle does not need these techniques'
 complete -c sudoku -n _shtab_sudoku_using -l hardest -x -d 'the puzzle needs this technique, and none that is harder'
-complete -c sudoku -n _shtab_sudoku_using -l techniques -x -d 'these techniques solve the puzzle, tried in this order: person, hodoku, or a file with one on each line'
+complete -c sudoku -n _shtab_sudoku_using -l techniques -x -d 'these techniques solve the puzzle, tried in this order: person, hodoku, expert, or a file with one on each line'
 complete -c sudoku -n _shtab_sudoku_using -l er -x -d 'Sudoku Explainer'"'"'s rating of the hardest step, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n _shtab_sudoku_using -l ep -x -d 'its rating of the hardest step up to the first placement'
 complete -c sudoku -n _shtab_sudoku_using -l ed -x -d 'its rating of the first step'
@@ -106,7 +106,7 @@ complete -c sudoku -n '_shtab_sudoku_using explain' -l regions -xka "(__fish_com
 complete -c sudoku -n '_shtab_sudoku_using explain' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l no-uniqueness -d 'don'"'"'t use techniques that assume a unique solution'
-complete -c sudoku -n '_shtab_sudoku_using explain' -l techniques -x -d 'the techniques to use, in this order: person (hidden singles before naked ones), hodoku, or a file that lists them, one on a line; HoDoKu'"'"'s order without it'
+complete -c sudoku -n '_shtab_sudoku_using explain' -l techniques -x -d 'the techniques to use, in this order: person (hidden singles before naked ones), hodoku, expert (with more techniques for the hardest puzzles), or a file that lists them, one on a line; HoDoKu'"'"'s order without it'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l budget -x -d 'guess limit per puzzle: when counting solutions, and for chain assumptions on the explainer scale'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l timeout -x -d 'time limit for each puzzle'
 complete -c sudoku -n '_shtab_sudoku_using explain' -s q -d 'print no messages'
@@ -130,7 +130,7 @@ complete -c sudoku -n '_shtab_sudoku_using rate' -l regions -xka "(__fish_comple
 complete -c sudoku -n '_shtab_sudoku_using rate' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l no-uniqueness -d 'don'"'"'t use techniques that assume a unique solution'
-complete -c sudoku -n '_shtab_sudoku_using rate' -l techniques -x -d 'the techniques to use, in this order: person (hidden singles before naked ones), hodoku, or a file that lists them, one on a line; HoDoKu'"'"'s order without it'
+complete -c sudoku -n '_shtab_sudoku_using rate' -l techniques -x -d 'the techniques to use, in this order: person (hidden singles before naked ones), hodoku, expert (with more techniques for the hardest puzzles), or a file that lists them, one on a line; HoDoKu'"'"'s order without it'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l budget -x -d 'guess limit per puzzle: when counting solutions, and for chain assumptions on the explainer scale'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l timeout -x -d 'time limit for each puzzle'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l scale -xka "hodoku explainer sudokit te both" -d 'the scale: HoDoKu'"'"'s level and score, Sudoku Explainer'"'"'s ER, EP and ED, both, sudokit'"'"'s for all rules, or te, the depth of trial and error (default: hodoku; sudokit for non-classic rules)'
@@ -189,7 +189,7 @@ complete -c sudoku -n '_shtab_sudoku_using new' -l minimal -d 'without any one o
 complete -c sudoku -n '_shtab_sudoku_using new' -l require -x -d 'the puzzle needs these techniques'
 complete -c sudoku -n '_shtab_sudoku_using new' -l forbid -x -d 'the puzzle does not need these techniques'
 complete -c sudoku -n '_shtab_sudoku_using new' -l hardest -x -d 'the puzzle needs this technique, and none that is harder'
-complete -c sudoku -n '_shtab_sudoku_using new' -l techniques -x -d 'these techniques solve the puzzle, tried in this order: person, hodoku, or a file with one on each line'
+complete -c sudoku -n '_shtab_sudoku_using new' -l techniques -x -d 'these techniques solve the puzzle, tried in this order: person, hodoku, expert, or a file with one on each line'
 complete -c sudoku -n '_shtab_sudoku_using new' -l er -x -d 'Sudoku Explainer'"'"'s rating of the hardest step, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ep -x -d 'its rating of the hardest step up to the first placement'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ed -x -d 'its rating of the first step'
@@ -463,16 +463,16 @@ complete -c sudoku -n '_shtab_sudoku_using mcp' -l tools -x -d 'serve only these
 complete -c sudoku -n '_shtab_sudoku_using mcp' -l list -d 'print the tools and what they do'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a grade -d 'grade a student'"'"'s program'
 complete -c sudoku -n '_shtab_sudoku_using grade' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using grade' -l run -x -d 'the program to run in a student'"'"'s folder (default: ./sudoku)'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l profile -xka "(__fish_complete_path (commandline -ct))" -d 'how programs are called, points and limits, as TOML; or filter, function, class or notebook (default: assignment)'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l run -x -d 'the program to run in a student'"'"'s folder (default: that of the profile, ./sudoku)'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l build -x -d 'a command to run there first, in the sandbox, such as make'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l show -xka "(__fish_complete_path (commandline -ct))" -d 'a folder that programs may also read, such as /opt/jdk'
-complete -c sudoku -n '_shtab_sudoku_using grade' -l rubric -xka "(__fish_complete_path (commandline -ct))" -d 'points and limits, as TOML (default: those of the assignment)'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l seed -x -d 'a student'"'"'s name or number, which gives other inputs of the same kind; {} stands for the name of the folder'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l json -d 'print the report as JSON'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l gradescope -xka "(__fish_complete_path (commandline -ct))" -d 'also write the report as Gradescope'"'"'s results.json'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l force -d 'replace that file if it exists'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l unsafe -d 'run programs even if no sandbox is available'
-complete -c sudoku -n '_shtab_sudoku_using grade' -l list -d 'print the default rubric, to write your own'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l list -d 'print the profile, to write your own'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a bench -d 'compare the solvers'
 complete -c sudoku -n '_shtab_sudoku_using bench' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l from -x -d 'the format of the input (default: auto)'

@@ -23,11 +23,11 @@ from sudokit.certificates.encoding import (
 from sudokit.certificates.formula import Formula, Lemma, trimmed
 from sudokit.certificates.refutation import RefutationSearch
 from sudokit.core.budget import Budget
-from sudokit.logic.techniques.table import TECHNIQUES
+from sudokit.logic.techniques.table import EVERY
 from sudokit.proofs.step import Step
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_puzzle, solve
 
-_UNIQUENESS: Final = {one.name for one in TECHNIQUES if one.uniqueness}
+_UNIQUENESS: Final = {one.name for one in EVERY if one.uniqueness}
 HEAD: Final = "c Clauses of a sudoku, by sudokit.\n"
 MEANING: Final = (
     "c Variable {n}*{n}*(row-1) + {n}*(column-1) + value is true if that cell"

@@ -160,13 +160,13 @@ def technique_name(text: str) -> str:
 
     Its name in the current language works as well.
     """
-    from sudokit.logic import TECHNIQUES, technique_named  # noqa: PLC0415
+    from sudokit.logic import EVERY, technique_named  # noqa: PLC0415
     from sudokit.system.language import _  # noqa: PLC0415
 
     try:
         return technique_named(text).name
     except KeyError:
-        names = {_(one.name).lower(): one.name for one in TECHNIQUES}
+        names = {_(one.name).lower(): one.name for one in EVERY}
         return names.get(text.lower(), "")
 
 

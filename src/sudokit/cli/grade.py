@@ -13,13 +13,13 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.progress import in_columns
 from sudokit.grading import (
+    PROFILES,
     PROGRAM,
     SCHEMA,
     Conditions,
@@ -30,9 +30,9 @@ from sudokit.grading import (
     grade,
     gradescope,
     not_graded,
+    profile_text,
     read_rubric,
     submissions,
-    usual_rubric,
 )
 from sudokit.grading.report import mark_text
 from sudokit.system.files import replaced
@@ -41,22 +41,24 @@ from sudokit.text.messages import fault_text, shown
 OPTIONS = f"""
 [PROGRAM...]       the program and its first arguments, or all of them as one
                    word; or the folders of students, for a table
---run WORDS        the program to run in a student's folder (={PROGRAM})
+--profile FILE     how programs are called, points and limits, as TOML; or
+                   filter, function, class or notebook (=assignment)
+--run WORDS        the program to run in a student's folder (that of the
+                   profile, {PROGRAM})
 --build WORDS      a command to run there first, in the sandbox, such as make
 --show DIR         a folder that programs may also read, such as /opt/jdk
---rubric FILE      points and limits, as TOML (those of the assignment)
 --seed TEXT        a student's name or number, which gives other inputs of the
                    same kind; {{}} stands for the name of the folder
 --json             print the report as JSON
 --gradescope FILE  also write the report as Gradescope's results.json
 --force            replace that file if it exists
 --unsafe           run programs even if no sandbox is available
---list             print the default rubric, to write your own
+--list             print the profile, to write your own
 """
 EXAMPLES = """
 sudoku grade ./solver                     the points of a program
 sudoku grade ./solver --seed anna --json  on other inputs, as JSON
-sudoku grade --list                       the default points, to change
+sudoku grade solver.py --profile function    a function of Python
 """
 
 
@@ -67,7 +69,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         OPTIONS,
         programs={"dest": "command"},
         show={"values": Path, "action": "append"},
-        rubric=Path,
+        profile=str,
         gradescope=Path,
     )
     parser.set_defaults(build="", show=[])
@@ -79,20 +81,22 @@ def run(options: Namespace) -> int:
     Return 2 for bad input, or if a program could not be graded.
     """
     if options.list:
-        text = (files("sudokit.grading") / "rubric.toml").read_text("utf-8")
-        sys.stdout.write(text)
+        if options.profile not in PROFILES:
+            raise CantDo(f"--list needs one of {', '.join(PROFILES)}")
+        sys.stdout.write(profile_text(options.profile))
         return 0
     words = _words(options.command)
     if not words:
         raise CantDo("name a PROGRAM to grade (see sudoku grade --help)")
-    programs = submissions(words, options.run, options.show)
+    rubric = read_rubric(Path(options.profile))
+    command = options.run or rubric.contract.command
+    programs = submissions(words, command, options.show)
     if options.gradescope and len(programs) > 1:
         raise CantDo("--gradescope is for one program at a time")
     if not (options.build or options.gradescope):
         check_programs(programs)
     check_target(options.gradescope, options.force)
     try:
-        rubric = _rubric(options.rubric)
         # What was begun is ended, and its folder removed, on ctrl-C, too.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         conditions = _conditions(options, programs)
@@ -157,8 +161,8 @@ def _conditions(
 ) -> Conditions:
     """Return how programs are run, and the files hidden from them."""
     private = [path for one in programs for path, _ in one.copies]
-    if options.rubric:
-        private.append(options.rubric)
+    if options.profile not in PROFILES:
+        private.append(Path(options.profile))
     if options.gradescope:
         private += [options.gradescope, options.gradescope.parent]
     return Conditions(
@@ -235,10 +239,6 @@ def _words(given: list[str]) -> list[str]:
         except ValueError:
             return given
     return given
-
-
-def _rubric(path: Path | None) -> Rubric:
-    return usual_rubric() if path is None else read_rubric(path)
 
 
 def _text(report: Report) -> str:

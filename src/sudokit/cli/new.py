@@ -89,7 +89,8 @@ WANTED = f"""
 --forbid NAMES       the puzzle does not need these techniques
 --hardest TECHNIQUE  the puzzle needs this technique, and none that is harder
 --techniques ORDER   these techniques solve the puzzle, tried in this order:
-                     person, hodoku, or a file with one on each line
+                     person, hodoku, expert, or a file with one on each
+                     line
 --er A..B            Sudoku Explainer's rating of the hardest step, such as 7.2
                      or 7.1..7.3
 --ep A..B            its rating of the hardest step up to the first placement

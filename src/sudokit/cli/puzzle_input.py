@@ -86,7 +86,8 @@ FILES: Final = f"""
 OPTIONS: Final = f"""{FILES}
 --no-uniqueness    don't use techniques that assume a unique solution
 --techniques ORDER  the techniques to use, in this order: person (hidden
-                   singles before naked ones), hodoku, or a file that lists
+                   singles before naked ones), hodoku, expert (with more
+                   techniques for the hardest puzzles), or a file that lists
                    them, one on a line; HoDoKu's order without it
 --budget GUESSES   guess limit per puzzle: when counting solutions, and for
                    chain assumptions on the explainer scale

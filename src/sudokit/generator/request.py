@@ -7,6 +7,7 @@ from sudokit.logic.model.technique import Technique
 from sudokit.logic.solving import rank
 from sudokit.logic.techniques.names import suggestion
 from sudokit.logic.techniques.table import (
+    EVERY,
     LEVELS,
     TECHNIQUES,
     technique_named,
@@ -185,16 +186,14 @@ def checked(request: Request) -> Request:
     for name in _techniques((request.hardest,) if request.hardest else ()):
         least, own = technique_named(name).level, rank(technique_named(name))
         harder = [
-            one.name
-            for one in TECHNIQUES
-            if rank(one) >= own and one.name != name
+            one.name for one in EVERY if rank(one) >= own and one.name != name
         ]
         require, forbid = (name, *require), (*forbid, *harder)
         if LEVELS.index(request.level or LEVELS[-1]) < LEVELS.index(least):
             raise ValueError(f"{name} is {least}, not {request.level}")
-    usable = [one.name for one in request.techniques]
+    usable = [one.name for one in request.techniques or TECHNIQUES]
     for name in require:
-        if usable and name not in usable:
+        if name not in usable:
             raise ValueError(f"{name} is required, but not in techniques")
         if request.unique and name not in BY_UNIQUE_CHOICES:
             raise ValueError(f"naked singles alone never need {name}")
@@ -282,7 +281,7 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
         try:
             full_names.append(technique_named(name).name)
         except KeyError:
-            known = [one.name for one in TECHNIQUES]
+            known = [one.name for one in EVERY]
             hint = suggestion(name).strip() or choice_of(name, known)
             raise ValueError(
                 f"there is no technique {name!r}; {hint}"

@@ -1,6 +1,6 @@
-"""Grades a student's program against the assignment.
+"""Grades a student's program against the assignment, or any other task.
 
-read_rubric(path)               the points of each part, and the limits
+read_rubric(path)               how programs are called, points and limits
 submissions(words)              the programs that a command line names
 grade(submission, rubric, ...)  runs one in its sandbox; its ``Report``
 gradescope(report)              the report in Gradescope's format
@@ -14,11 +14,18 @@ from sudokit.grading.report import (
     Witness,
     gradescope,
 )
-from sudokit.grading.rubric import Rubric, read_rubric, usual_rubric
+from sudokit.grading.rubric import (
+    PROFILES,
+    Rubric,
+    profile_text,
+    read_rubric,
+    usual_rubric,
+)
 from sudokit.grading.sandbox import NoSandbox
 from sudokit.grading.submission import PROGRAM, Submission, submissions
 
 __all__ = [
+    "PROFILES",
     "PROGRAM",
     "SCHEMA",
     "Conditions",
@@ -31,6 +38,7 @@ __all__ = [
     "grade",
     "gradescope",
     "not_graded",
+    "profile_text",
     "read_rubric",
     "submissions",
     "usual_rubric",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.grading.assignment import Case, ProgramAnswer, due, judge, nine
+from sudokit.grading.assignment import Case, ProgramAnswer
 from sudokit.grading.report import (
     FAILED,
     NOT_RUN,
@@ -27,15 +27,13 @@ from sudokit.grading.sandbox import (
     Sandbox,
     Unstartable,
 )
-from sudokit.grading.submission import Submission, student_cases
+from sudokit.grading.submission import Submission
 
 LEAST: Final = 0.5  # seconds that must be left to start a run
 RESERVE: Final = 5.0  # seconds for killing processes
 CLOCK: Final = 5.0  # real time allowed per processor time
 BUILT: Final = 512.0  # megabytes that a build may write
 LOG_TAIL: Final = 2000  # characters of a build's output in a report
-# Parts that a program could pass without solving anything.
-FORMALITIES: Final = ("streams", "statuses", MEMORY)
 
 
 class _Ended(Exception):
@@ -137,6 +135,7 @@ def grade(
     NoSandbox if there is no sandbox.
     """
     start = time.monotonic()
+    submission = rubric.contract.ready(submission)
     command = submission.command
     unsafe = ""
     try:
@@ -234,10 +233,10 @@ def _marks(
                 continue
             except (Unstartable, Broken) as error:
                 note = str(error) + _advice(str(error), submission)
-        marks.append(_mark_of(case, most, NOT_RUN, note))
+        marks.append(_mark_of(rubric, case, most, NOT_RUN, note))
     started = not note
     marks.append(_memory(program.memory, rubric, bool(program.done)))
-    marks = _earned(marks)
+    marks = _earned(marks, (*rubric.contract.formalities, MEMORY))
     if program.ended >= rubric.runs:
         note = (
             f"{program.ended} runs were ended by limits, so the rest were"
@@ -246,9 +245,9 @@ def _marks(
     return marks, note, started
 
 
-def _earned(marks: list[Mark]) -> list[Mark]:
+def _earned(marks: list[Mark], formalities: Sequence[str]) -> list[Mark]:
     """Return the marks; formalities only count if another part passes."""
-    if any(m.verdict == PASSED and m.part not in FORMALITIES for m in marks):
+    if any(m.verdict == PASSED and m.part not in formalities for m in marks):
         return marks
     why = "it only counts if a test of another part passes"
     return [
@@ -263,7 +262,7 @@ def _weighted_cases(
     rubric: Rubric, seed: str | None
 ) -> list[tuple[Case, float]]:
     """Return the cases, each with its points."""
-    chosen = student_cases(seed)
+    chosen = rubric.contract.cases(seed)
     sizes = Counter(case.part for case in chosen)
     return [
         (case, rubric.points.get(case.part, 0.0) / sizes[case.part])
@@ -274,7 +273,7 @@ def _weighted_cases(
 def _not_run(rubric: Rubric, seed: str | None, why: str) -> list[Mark]:
     """Return the marks if nothing could be run."""
     marks = [
-        _mark_of(case, most, NOT_RUN, why)
+        _mark_of(rubric, case, most, NOT_RUN, why)
         for case, most in _weighted_cases(rubric, seed)
     ]
     return [*marks, _memory(0.0, rubric, False)]
@@ -284,31 +283,37 @@ def _mark(
     program: _Program, case: Case, submission: Submission, most: float
 ) -> Mark:
     """Return the mark of a case."""
+    rubric = program.rubric
     try:
-        reason = judge(case, program.run)
+        reason = rubric.contract.judge(case, program.run)
     except _NotRun as why:
-        return _mark_of(case, most, NOT_RUN, str(why))
+        return _mark_of(rubric, case, most, NOT_RUN, str(why))
     except _Ended as why:
         reason = str(why)
     given, outcome = program.last
     if not reason:
-        return _mark_of(case, most, PASSED, "", outcome.seconds)
+        return _mark_of(rubric, case, most, PASSED, "", outcome.seconds)
     witness = Witness(
-        script=_script(case, submission),
+        script=_script(case, submission, rubric),
         given=given,
         out=outcome.out,
         err=outcome.err,
     )
-    mark = _mark_of(case, most, FAILED, reason, outcome.seconds)
+    mark = _mark_of(rubric, case, most, FAILED, reason, outcome.seconds)
     return mark._replace(witness=witness)
 
 
 def _mark_of(
-    case: Case, most: float, verdict: str, reason: str, seconds: float = 0.0
+    rubric: Rubric,
+    case: Case,
+    most: float,
+    verdict: str,
+    reason: str,
+    seconds: float = 0.0,
 ) -> Mark:
     score = most if verdict == PASSED else 0.0
     mark = Mark(case.part, case.name, score, most, verdict, reason)
-    return mark._replace(seconds=seconds, due=due(case))
+    return mark._replace(seconds=seconds, due=rubric.contract.due(case))
 
 
 def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
@@ -324,13 +329,8 @@ def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
     return mark._replace(due=limit)
 
 
-def _script(case: Case, submission: Submission) -> str:
+def _script(case: Case, submission: Submission, rubric: Rubric) -> str:
     """Return a shell script that reproduces a case."""
-    shown, place = submission.shown, submission.place
+    place = submission.place
     change = f"cd {shlex.quote(place)}\n" if place else ""
-    line = f"{change}{shown} {shlex.join(case.arguments)}".strip()
-    if case.judge == "pipeline":
-        return f"{line} | {shown} | {shown} -c\n"
-    if not case.grid:
-        return f"{line}\n"
-    return f"{line} <<'END'\n{nine(case.grid)}END\n"
+    return change + rubric.contract.script(case, submission)

@@ -1,21 +1,27 @@
-"""The rubric: the graded parts, their points, and the limits of a run."""
+"""Profiles: how a program is called, the points of each part, the limits."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from math import isfinite
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.grading.assignment import cases
+from sudokit.grading.contracts import AnySolver, Assignment, Contract
+from sudokit.grading.contracts.solver import FORMS, GRID
 from sudokit.grading.sandbox import Limits
 from sudokit.system.toml_file import TomlFile, load
 
 MEMORY: Final = "memory"  # the part that is about all runs together
-PARTS: Final = (*dict.fromkeys(case.part for case in cases()), MEMORY)
-TABLES: Final = ("points", "limits", "gradescope")
+TABLES: Final = ("program", "points", "limits", "gradescope")
+PROFILES: Final = ("assignment", "filter", "function", "class", "notebook")
+# The settings of a program: those of a command, and of a function.
+COMMAND: Final = ("run", "input", "output", "check", "right")
+FUNCTION: Final = ("file", "function", "board", "check")
 MOST_POINTS: Final = 1e6  # of a part
 # The lowest and highest value of each limit.
 BOUNDS: Final = {
@@ -36,7 +42,7 @@ VISIBILITIES: Final = (
 
 
 class Rubric(NamedTuple):
-    """The points of each part, and the limits.
+    """How programs are called, the points of each part, and the limits.
 
     ``points`` are those of each part, 0 for a part that is only reported;
     ``limits`` those of a run; ``runs`` the number that may exceed a limit;
@@ -52,20 +58,33 @@ class Rubric(NamedTuple):
     build: float
     modest: float
     visibility: str
+    contract: Contract
 
 
 def usual_rubric() -> Rubric:
-    """Return the rubric of the assignment, ``rubric.toml``.
+    """Return the rubric of the assignment.
 
     >>> sum(usual_rubric().points.values())
     100.0
     """
-    with as_file(files(__package__) / "rubric.toml") as path:
-        return _rubric(load(path), {})
+    return read_rubric(Path(PROFILES[0]))
+
+
+def profile_text(name: str) -> str:
+    """Return the text of a profile that comes with sudokit.
+
+    >>> "[program]" in profile_text("function")
+    True
+    """
+    return _profile(name).read_text("utf-8")
+
+
+def _profile(name: str) -> Traversable:
+    return files(__package__) / "profiles" / f"{name}.toml"
 
 
 def read_rubric(path: Path) -> Rubric:
-    r"""Return a rubric from a TOML file.
+    r"""Return a rubric from a TOML file, or the one of a profile's name.
 
     Missing parts have no points, missing limits the usual value.  Raise
     OSError, or FormatError with line and column.
@@ -77,18 +96,22 @@ def read_rubric(path: Path) -> Rubric:
     ...     read_rubric(path).points
     {'streams': 10.0}
     """
-    with as_file(files(__package__) / "rubric.toml") as usual:
+    with as_file(_profile(PROFILES[0])) as usual:
         limits = _table(load(usual), "limits")
-    return _rubric(load(path), limits)
+    if str(path) not in PROFILES:
+        return _rubric(load(path), limits)
+    with as_file(_profile(str(path))) as own:
+        return _rubric(load(own), limits)
 
 
 def _rubric(file: TomlFile, usual: Mapping[str, object]) -> Rubric:
     """Return the rubric of a file; missing limits are the usual ones."""
     for name in file.data:
         _known(file, name, TABLES)
+    contract = _contract(file)
     points = {}
     for part, value in _table(file, "points").items():
-        _known(file, part, PARTS)
+        _known(file, part, (*contract.parts, MEMORY))
         points[part] = _number(file, part, value, (0.0, MOST_POINTS))
     if not any(points.values()):
         raise file.wrong("points", "no part has points")
@@ -116,6 +139,40 @@ def _rubric(file: TomlFile, usual: Mapping[str, object]) -> Rubric:
         build=limits["build"],
         modest=limits["modest"],
         visibility=str(settings["visibility"]),
+        contract=contract,
+    )
+
+
+def _contract(file: TomlFile) -> Contract:
+    """Return how the program is called; the assignment if it isn't said."""
+    program = _table(file, "program")
+    if not program:
+        return Assignment()
+    names = FUNCTION if "function" in program else COMMAND
+    for name, value in program.items():
+        _known(file, name, names)
+        if not isinstance(value, str):
+            raise file.wrong(name, f"{name} must be a text")
+    texts = {name: str(value) for name, value in program.items()}
+    usual = AnySolver()
+    if texts.get("board", usual.form) not in FORMS:
+        raise file.wrong("board", f"board must be one of {', '.join(FORMS)}")
+    if GRID not in texts.get("output", GRID):
+        raise file.wrong("output", f"output must contain {GRID}")
+    if "right" in texts:
+        try:
+            re.compile(texts["right"])
+        except re.error as error:
+            raise file.wrong("right", f"right: {error}") from None
+    return AnySolver(
+        run=texts.get("run", usual.run),
+        given=texts.get("input", usual.given),
+        output=texts.get("output", usual.output),
+        file=texts.get("file", usual.file),
+        function=texts.get("function", usual.function),
+        form=texts.get("board", usual.form),
+        check=texts.get("check", usual.check),
+        right=texts.get("right", usual.right),
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.core.dice import Dice
-from sudokit.grading.assignment import Case, cases
+from sudokit.grading.assignment import Case
 from sudokit.symmetry.transformation import random_transformation
 
 PROGRAM: Final = "./sudoku"  # the command in a folder
@@ -83,13 +83,12 @@ MORE_CLUES = 5  # a case requests fewer than this many additional clues
 ALL = 81
 
 
-def student_cases(seed: str | None) -> list[Case]:
-    """Return the test cases for a seed; without one, those of the assignment.
+def student_cases(usual: list[Case], seed: str | None) -> list[Case]:
+    """Return the test cases for a seed; without one, the usual ones.
 
     Rows and columns of each grid are exchanged within bands and stacks, and
     values relabelled; difficulty and errors stay the same.
     """
-    usual = cases()
     if seed is None:
         return usual
     return [_student_case(case, seed) for case in usual]

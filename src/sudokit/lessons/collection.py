@@ -21,6 +21,7 @@ from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import rule_out, ruled_out
 from sudokit.logic import Step, next_step, technique_named
+from sudokit.logic.techniques.table import order_for
 from sudokit.rules import AnyPuzzle, Puzzle, as_grid
 from sudokit.rules.items import CELL
 from sudokit.rules.puzzle import puzzle_rules
@@ -137,7 +138,9 @@ def example(name: str) -> Example | None:
     """
     wanted = technique_named(name).name
     for one in positions(name):
-        step = next_step(one.grid, clues=one.clues)
+        step = next_step(
+            one.grid, clues=one.clues, techniques=order_for(wanted)
+        )
         if step is not None and step.technique == wanted:
             return Example(one, step)
     return None

@@ -30,6 +30,7 @@ from sudokit.logic import (
     steps,
     technique_named,
 )
+from sudokit.logic.techniques.table import order_for
 from sudokit.rules import solve
 from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
@@ -111,7 +112,12 @@ def drill_of(name: str, seed: int, seconds: float | None = None) -> Drill:
     budget = Budget(None, seconds)
     for place in dice.shuffled(range(len(known))):
         position = known[place].at_random(dice)
-        step = next_step(position.grid, clues=position.clues, budget=budget)
+        step = next_step(
+            position.grid,
+            clues=position.clues,
+            budget=budget,
+            techniques=order_for(wanted),
+        )
         if step is not None and step.technique == wanted:
             return Drill(wanted, position, step, seed)
     raise NoDrill(none_for(wanted))

@@ -23,6 +23,7 @@ from sudokit.lessons.links import Link, links_of, passed
 from sudokit.lessons.roles import NamedPart, parts, word_of
 from sudokit.lessons.sentences import told
 from sudokit.logic import Step, Technique
+from sudokit.logic.techniques.table import EXPERT
 from sudokit.records import (
     ArrowRecord,
     ClauseRecord,
@@ -171,9 +172,16 @@ def technique_fields(technique: Technique) -> dict[str, Any]:
     """Return the fields of a technique, with the sentences of its lesson."""
     return {
         "technique": technique.name,
-        "scale": "sudokit" if technique.of_rules else "hodoku",
+        "scale": scale_of(technique),
         "level": technique.level,
         "score": technique.score,
         "aliases": list(technique.aliases),
         "sentences": list(lesson(technique.name)),
     }
+
+
+def scale_of(technique: Technique) -> str:
+    """Return the scale that has a technique, or the order of experts."""
+    if technique in EXPERT:
+        return "expert"
+    return "sudokit" if technique.of_rules else "hodoku"

@@ -37,6 +37,8 @@ _CORNERS: Final[Words] = {
     "cell": "corner", "fin": "extra candidate", "second": "subset",
 }  # fmt: skip
 _SETS: Final[Words] = {"first": "first set", "second": "second set"}
+_LINKS: Final[Words] = {"first": "link", "second": "link"}
+_LOOP: Final[Words] = {"cell": "loop", "fin": "guardian"}
 _ASSUMED: Final[Words] = {"on": "assumed", "off": "assumed false"}
 
 # Matched by substring; the first match wins.
@@ -54,6 +56,13 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("X-Wing", _FISH),
     ("Swordfish", _FISH),
     ("Jellyfish", _FISH),
+    ("Franken Fish", _FISH),
+    ("Mutant Fish", _FISH),
+    ("Kraken Fish", {**_ASSUMED, "base": "base"}),
+    ("Whip", _ASSUMED),
+    ("Guardians", _LOOP),
+    ("Oddagon", _LOOP),
+    ("Death Blossom", {"cell": "stem", "first": "petal", "second": "petal"}),
     ("Empty Rectangle", {"cell": "box", "on": "link"}),
     ("Rectangle", _CORNERS),
     ("Unique Loop", _CORNERS),
@@ -67,6 +76,14 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Triple", _SUBSET),
     ("Quadruple", _SUBSET),
     ("Rule Forcing Chain", {**_ASSUMED, "cover": "house"}),
+    ("Fireworks", {"first": "pivot", "second": "wing", "base": "line"}),
+    ("Tridagon", {"cell": "pattern", "fin": "guardian"}),
+    ("SK Loop", _LINKS),
+    ("Multi-Sector", _LINKS),
+    ("Exocet", {
+        "first": "base cell", "second": "target", "base": "cross-line",
+        "cover": "box",
+    }),
     ("Forcing", _ASSUMED),
     ("Trial", _ASSUMED),
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Solves puzzles as a person does: named, explained and proved steps.
 
     TECHNIQUES            the techniques, easiest first
+    EVERY                 the same and those for the hardest puzzles
     next_step(grid)       the next step, or None
     steps(grid)           all steps that apply now
     explain(grid)         step by step to the end
@@ -13,11 +14,17 @@ rests on, and has a sentence, ``step.text``.
 
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.solving import apply, explain, next_step, steps
-from sudokit.logic.techniques.table import LEVELS, TECHNIQUES, technique_named
+from sudokit.logic.techniques.table import (
+    EVERY,
+    LEVELS,
+    TECHNIQUES,
+    technique_named,
+)
 from sudokit.proofs.check import check_step
 from sudokit.proofs.step import Premise, Step
 
 __all__ = [
+    "EVERY",
     "LEVELS",
     "TECHNIQUES",
     "Premise",

@@ -1,7 +1,8 @@
 """Orders in which techniques are tried.
 
     PERSON                a person's order: hidden singles before naked ones
-    ORDERS                the orders by name; hodoku is that of the ratings
+    ORDERS                the orders by name; hodoku is that of the ratings,
+                          expert adds the techniques for the hardest puzzles
     order_of(names)       the techniques with some names, in their order
     read_order(lines)     the same, from lines of text
     without(order, names) the others of an order
@@ -15,7 +16,11 @@ from typing import Final
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.techniques.in_houses import scanned_single
 from sudokit.logic.techniques.names import suggestion
-from sudokit.logic.techniques.table import TECHNIQUES, technique_named
+from sudokit.logic.techniques.table import (
+    EVERY,
+    TECHNIQUES,
+    technique_named,
+)
 from sudokit.text.messages import FormatError, choice_of
 
 
@@ -40,9 +45,9 @@ def _person() -> tuple[Technique, ...]:
 
 
 PERSON: Final = _person()
-ORDERS: Final = {"person": PERSON, "hodoku": TECHNIQUES}
+ORDERS: Final = {"person": PERSON, "hodoku": TECHNIQUES, "expert": EVERY}
 NONE_LISTED: Final = "no technique is listed"
-_PERSONS: Final = {one.name: one for one in PERSON}
+_PERSONS: Final = {one.name: one for one in (*EVERY, *PERSON)}
 
 
 def order_of(names: Sequence[str]) -> tuple[Technique, ...]:

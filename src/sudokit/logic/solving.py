@@ -27,7 +27,7 @@ from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.geometry import NINE, Frame
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
-from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.logic.techniques.table import EVERY, LEVELS, TECHNIQUES
 from sudokit.proofs.step import Step
 from sudokit.rules.kinds import as_grid, classic, puzzle_from, with_values
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
@@ -256,10 +256,10 @@ def usable_of(
 ) -> list[Technique]:
     """Return the techniques, with those that depend on uniqueness if proper.
 
-    Techniques that aren't in the table are placed by their level and score:
+    Techniques that are in no table are placed by their level and score:
     before the first harder one.
     """
-    known = {one.name for one in TECHNIQUES}
+    known = {one.name for one in EVERY}
     usable = [one for one in techniques if one.name in known]
     for own in techniques:
         if own.name not in known:

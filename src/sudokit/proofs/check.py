@@ -1,10 +1,10 @@
 """Checks a step of any puzzle without trusting its finder.
 
 A step must be sound: its claims follow from the clauses of its premises, or
-from the rules and sums in its premises, by cases that are replayed, by an
-exchange that a puzzle with one solution rules out, or by a search (a
-trial).  It must also be a step of its technique: its premises have the form
-of the technique.
+from the rules and sums in its premises, by counting, by cases that are
+replayed, by an exchange that a puzzle with one solution rules out, or by a
+search (a trial).  It must also be a step of its technique: its premises have
+the form of the technique.
 
     check_step(puzzle, step)    whether both hold
 """
@@ -12,43 +12,48 @@ of the technique.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Final, Protocol
+from typing import Protocol
 
 from sudokit.native.bits import members
 from sudokit.proofs.assumption import Assumption
 from sudokit.proofs.claim import Claim, claim_of, read
-from sudokit.proofs.clauses import Facts, assume, forced, has_twin, refuted
+from sudokit.proofs.clauses import forced, refuted
+from sudokit.proofs.counting import by_counting
 from sudokit.proofs.filling_cases import by_fillings, others_of
 from sudokit.proofs.fillings import RuleReading, supported
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     CHAINED,
+    COUNTED,
     EXCHANGE,
     FILLINGS,
+    FISH_CASES,
     GRAVE,
     LINKED,
+    NEEDED,
     NESTED,
     SUPPORT,
     TOGETHER,
     TRIAL,
+    WHIP,
     StepForm,
 )
+from sudokit.proofs.hard_shapes import is_kraken
 from sudokit.proofs.readings import readings_of
 from sudokit.proofs.rule_chain import ChainItem, chain_items, leads_nowhere
 from sudokit.proofs.rule_shapes import combined_of, left_of, named_readings
 from sudokit.proofs.rule_story import Item, leads_to_fault
-from sudokit.proofs.search import solutions
 from sudokit.proofs.shapes import direct_locked, named_clauses
 from sudokit.proofs.step import RULES, Step
 from sudokit.proofs.table import DIRECT, FORMS, OWN, RATED, SHOWN
-from sudokit.rules.exclusions import laws_of, packed, packed_values
+from sudokit.proofs.uniqueness import (
+    by_exchange,
+    is_grave,
+    is_refuted,
+)
 from sudokit.rules.kinds import puzzle_from
-from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.rules import Rules
-
-CLUES: Final = 64  # puzzles that are known to have one solution, or not
+from sudokit.rules.puzzle import AnyPuzzle
 
 # An assumption and what follows from it, each with its role.
 Story = list[tuple[str, int]]
@@ -123,6 +128,10 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return fails(claim)
     if form.by in (LINKED, CASES, NESTED):
         return by_cases(claim, form.by)
+    if form.by == FISH_CASES:
+        return by_fish(claim)
+    if form.by == WHIP:
+        return by_whip(claim)
     if form.by == BY_RULES:
         return by_rules(claim)
     if form.by == CHAINED:
@@ -134,6 +143,8 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
     known = form.clauses(claim)
     if not all(known):
         return False
+    if form.by == COUNTED:
+        return by_counting(claim, known)
     if form.by == SUPPORT:
         return is_unsupported(claim, named_readings)
     if form.by == TOGETHER:
@@ -147,6 +158,12 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         named = claim.choices("cell") + claim.choices("fin")
         corners = {*cells, *[code // claim.size for code in named]}
         return by_exchange(claim, known, corners)
+    if form.by == NEEDED and any(
+        all(fewer := form.clauses(claim.without(at))) and follows(claim, fewer)
+        for at, premise in enumerate(claim.premises)
+        if premise.role in ("base", "cover")
+    ):
+        return False
     if form.by == GRAVE and not is_grave(claim, known[-1]):
         return False
     return follows(claim, known)
@@ -248,14 +265,6 @@ def fails(claim: Claim) -> bool:
     )
 
 
-def is_refuted(claim: Claim, code: int) -> bool:
-    """Return whether no solution has a candidate, under all rules."""
-    here = claim.here
-    laws = laws_of(claim.laws.rules)
-    alive = here.alive & ~(laws.excluded(code) | 1 << code)
-    return solutions(laws, alive, here.true | 1 << code, 1) == 0
-
-
 def by_rules(claim: Claim) -> bool:
     """Return whether rules refute the eliminated candidate."""
     items: list[Item] = []
@@ -298,22 +307,63 @@ def by_cases(claim: Claim, by: str) -> bool:
     The cases are all candidates of a cell or of a house, or a candidate and
     its opposite; or one case alone, whose opposite is the claim.
     """
-    stories: list[Story] = []
-    for role, what in claim.premises:
-        if role == "link":
-            continue
-        if isinstance(what, str) or not what.n:
-            return False
-        if role in ("on", "off"):
-            stories.append([])
-        elif not stories:
-            return False
-        stories[-1].append((role, claim.laws.code(what)))
+    stories = stories_of(claim, ("link",))
     starts = [story[0] for story in stories]
     alone = len(starts) == 1 and is_contrary(claim, *starts[0])
     if not starts or not (alone or is_complete(claim, starts)):
         return False
     return all(leads(claim, story, by, alone) for story in stories)
+
+
+def stories_of(claim: Claim, others: tuple[str, ...]) -> list[Story]:
+    """Return the assumptions of a step, each with what follows from it.
+
+    Premises of other roles don't count.  None if it has no such form.
+    """
+    stories: list[Story] = []
+    for role, what in claim.premises:
+        if role in others:
+            continue
+        if isinstance(what, str) or not what.n:
+            return []
+        if role in ("on", "off"):
+            stories.append([])
+        elif not stories:
+            return []
+        stories[-1].append((role, claim.laws.code(what)))
+    return stories
+
+
+def by_fish(claim: Claim) -> bool:
+    """Return whether lines leave a few places, each of which leads on.
+
+    The cases are these places: the crossing lines have no room for all.
+    """
+    stories = stories_of(claim, ("base", "cover"))
+    starts = [story[0][1] for story in stories]
+    return is_kraken(claim, starts) and all(
+        leads(claim, story, LINKED, False) for story in stories
+    )
+
+
+def by_whip(claim: Claim) -> bool:
+    """Return whether a chain refutes a candidate.
+
+    Each item follows since the one before it, and maybe earlier ones, leave
+    a cell or a house nothing else, and the last leaves one nothing at all.
+    """
+    stories = stories_of(claim, ("link",))
+    if len(stories) != 1 or not is_contrary(claim, *stories[0][0]):
+        return False
+    branch = Assumption(claim.here, False, False)
+    before = 0
+    for role, code in stories[0]:
+        if branch.broken() or not branch.follow(role, code):
+            return False
+        if before and not branch.needs[-1] & before:
+            return False
+        before = claim.laws.excluded(code)
+    return branch.starved() & before != 0
 
 
 def is_contrary(claim: Claim, role: str, code: int) -> bool:
@@ -355,91 +405,3 @@ def leads(claim: Claim, story: Story, by: str, alone: bool) -> bool:
         for code in claim.gone:
             needed |= 1 << code
     return nested or branch.uses_all(story, needed)
-
-
-# Uniqueness.
-
-
-def one_solution(claim: Claim) -> bool:
-    """Return whether the original puzzle has one solution.
-
-    Candidates ruled out on the way don't count, as the other solution may
-    have them; without the original puzzle, the values stand for it.
-    """
-    puzzle = claim.here.puzzle
-    if claim.clues is not None:
-        for i, row in enumerate(claim.clues.values()):
-            for j, clue in enumerate(row):
-                if clue and clue != puzzle[i, j]:
-                    return False
-        puzzle = claim.clues
-    return is_proper(puzzle_rules(puzzle), puzzle.cells)
-
-
-@lru_cache(maxsize=CLUES)
-def is_proper(rules: Rules, cells: bytes) -> bool:
-    """Return whether clues, row by row, have one solution."""
-    laws = laws_of(rules)
-    alive = packed(rules.masks(cells), rules.size)
-    true = packed_values(cells, rules.size)
-    return solutions(laws, alive, true, 2) == 1
-
-
-def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
-    """Return whether each eliminated candidate would allow an exchange.
-
-    With it, cells that aren't clues could hold their values in another way,
-    but the puzzle has one solution.
-    """
-    n = claim.size
-    filled = [code for code in members(claim.here.true) if code // n in cells]
-    for code in filled:
-        choice = claim.laws.choice(code)
-        if claim.clues is not None and claim.clues[choice.i, choice.j]:
-            return False
-    if filled and claim.clues is None:
-        # Assume that they aren't clues, but check that nothing true goes.
-        for code in claim.gone:
-            if not is_refuted(claim, code):
-                return False
-    if not claim.laws.rules.has_houses_alone():
-        return False
-    return one_solution(claim) and all(
-        always_twin(
-            claim, assume(claim.laws, known, 1 << code), [*filled, code], cells
-        )
-        for code in claim.gone
-    )
-
-
-def always_twin(
-    claim: Claim, known: list[int], chosen: list[int], cells: set[int]
-) -> bool:
-    """Return whether the cells have another filling in all cases."""
-    if not known:
-        n = claim.size
-        held = {code // n: code % n for code in chosen if code // n in cells}
-        return len(held) == len(cells) and has_twin(claim.laws, held)
-    shortest = min(known, key=int.bit_count)
-    return all(
-        always_twin(
-            claim, assume(claim.laws, known, 1 << code), [*chosen, code], cells
-        )
-        for code in members(shortest)
-    )
-
-
-def is_grave(claim: Claim, more: int) -> bool:
-    """Return whether there is a grave without some candidates.
-
-    Each cell would have two candidates, and each value two places in a
-    house; the puzzle has one solution.
-    """
-    rules = claim.laws.rules
-    # With all houses.
-    here = Facts(claim.here.puzzle, laws_of(rules), claim.here)
-    if more & ~here.alive or not rules.has_houses_alone():
-        return False
-    return all(
-        (clause & ~more).bit_count() == 2 for clause in here.clauses()
-    ) and one_solution(claim)

@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 from sudokit.proofs.claim import Claim, Part
 
 CLAUSES: Final = "clauses"
+COUNTED: Final = "counting"
+NEEDED: Final = "clauses of houses, each needed"
 SUPPORT: Final = "support"
 TOGETHER: Final = "support together"
 FILLINGS: Final = "fillings"
@@ -21,6 +23,8 @@ EXCHANGE: Final = "exchange"
 GRAVE: Final = "grave"
 LINKED: Final = "linked cases"
 CASES: Final = "cases"
+FISH_CASES: Final = "cases of a fish"
+WHIP: Final = "whip"
 NESTED: Final = "nested cases"
 TRIAL: Final = "trial"
 BY_CASES: Final = (LINKED, CASES, NESTED)

@@ -17,19 +17,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from sudokit.proofs import expert_shapes as expert
+from sudokit.proofs import hard_shapes as hard
 from sudokit.proofs import large_shapes as large
 from sudokit.proofs import rule_shapes, shapes
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     CHAINED,
+    COUNTED,
     EXCHANGE,
     FILLINGS,
+    FISH_CASES,
     GRAVE,
     LINKED,
+    NEEDED,
     SUPPORT,
     TOGETHER,
     TRIAL,
+    WHIP,
     ClausesOf,
     StepForm,
 )
@@ -44,6 +50,10 @@ FISH: Final = StepForm(
 FINNED: Final = StepForm(
     "cell choice +, fin choice +, base house +, cover house +", shapes.fish
 )
+BOX_FISH: Final = StepForm(
+    "cell choice *, fin choice *, base house +, cover house +",
+    hard.box_fish,
+)
 LINKS: Final = StepForm(
     "off choice 2, on choice 2, base house 2", shapes.two_links
 )
@@ -54,6 +64,10 @@ SETS: Final = StepForm(
     "first cell +, second cell +", large.sets_in_a_row, repeats=True
 )
 CORNERS: Final = "cell choice +, cell cell *, fin choice +"
+SECTORS: Final = StepForm(
+    "cell cell +, cover house +, first choice +, second choice +",
+    expert.locked_sectors, COUNTED, repeats=True,
+)  # fmt: skip
 AVOIDABLE: Final = StepForm("cell cell 4", large.avoidable, EXCHANGE)
 
 
@@ -151,6 +165,16 @@ FORMS: Final[dict[str, StepForm]] = {
         "rule rule +, cell cell +, cover house *, second cell *",
         shapes.named_clauses, FILLINGS, repeats=True,
     ),
+    "Fireworks": StepForm(
+        "first choice +, second choice +, base house +", expert.fireworks
+    ),
+    "Tridagon": StepForm("cell cell 12, fin choice +", expert.tridagon),
+    "SK Loop": SECTORS,
+    "Multi-Sector Locked Sets": SECTORS,
+    "Junior Exocet": StepForm(
+        "first cell 2, second cell 2, base house 3, cover house *",
+        expert.junior_exocet, NEEDED,
+    ),
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
     ),
@@ -168,6 +192,26 @@ FORMS: Final[dict[str, StepForm]] = {
         CASES,
     ),
     "Trial": StepForm("on choice", shapes.named_clauses, TRIAL),
+    "Franken Fish": BOX_FISH,
+    "Mutant Fish": BOX_FISH,
+    "Guardians": StepForm(
+        "cell choice +, fin choice +, base house +", hard.guardians
+    ),
+    "Bivalue Oddagon": StepForm(
+        "cell cell +, fin choice +", hard.bivalue_oddagon
+    ),
+    "Kraken Fish": StepForm(
+        "base house +, cover house +, on choice +, forced choice *",
+        shapes.named_clauses, FISH_CASES, repeats=True,
+    ),
+    "Whip": StepForm(
+        "on choice, forced choice +", shapes.named_clauses, WHIP
+    ),
+    "Death Blossom": StepForm(
+        "cell cell, first cell +, second cell +",
+        hard.death_blossom,
+        repeats=True,
+    ),
 }  # fmt: skip
 
 # How steps of Sudoku Explainer's scale are proved: in the form of one of the

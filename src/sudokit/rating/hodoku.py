@@ -12,7 +12,7 @@ from sudokit.core.grid import Grid
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.solving import first_finding, prepare, rank
-from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.logic.techniques.table import EVERY, LEVELS, TECHNIQUES
 from sudokit.rating.verdicts import SOLVED, named
 
 SCALE: Final = "hodoku"
@@ -179,6 +179,6 @@ def by_difficulty(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     >>> by_difficulty({"X-Wing": 1, "Full House": 5})
     [('Full House', 5), ('X-Wing', 1)]
     """
-    used = [technique for technique in TECHNIQUES if technique.name in counts]
+    used = [technique for technique in EVERY if technique.name in counts]
     used.sort(key=lambda one: (LEVELS.index(one.level), one.score))
     return [(one.name, counts[one.name]) for one in used]

@@ -25,7 +25,7 @@ class TechniqueRecord(ResultLine):
     """A technique in four sentences, with an example."""
 
     technique: str
-    scale: Literal["hodoku", "sudokit"]
+    scale: Literal["hodoku", "sudokit", "expert"]
     level: str
     score: Whole
     aliases: list[str]

@@ -418,20 +418,18 @@ class GivenMachineRule(NamedRule):
         try:
             steps, starts, accepting, more = _read_machine(args.arg)
         except ValueError as error:
-            raise ValueError(
-                f"{self.word}: no machine can be read, {error}"
-            ) from None
-        ends = {k for k in range(starts) if accepting >> k & 1}
-        ends |= set(range(starts, starts + more))
+            why = f"{self.word}: no machine can be read, {error}"
+            raise ValueError(why) from None
+        named = [k for k in range(starts) if accepting >> k & 1]
+        ends = {*named, *range(starts, starts + more)}
 
         def step(state: State, value: int) -> State | None:
             after = {k for one in state for k in steps.get((one, value), ())}
             return tuple(sorted(after)) or None
 
-        def accepts(state: State) -> bool:
-            return not ends.isdisjoint(state)
-
-        run = run_over(args, tuple(range(starts)), step, accepts)
+        run = run_over(
+            args, tuple(range(starts)), step, lambda s: not ends.isdisjoint(s)
+        )
         marks = line_marks(args.cells, "yellow", look="dashed")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
@@ -441,8 +439,8 @@ class _Bits:
 
     def __init__(self, text: str) -> None:
         """Read the text; ValueError if it isn't base 64."""
-        padded = text + "=" * (-len(text) % 4)
-        content = b64decode(padded.encode("ascii"), b"-_", validate=True)
+        padded = (text + "=" * (-len(text) % 4)).encode("ascii")
+        content = b64decode(padded, b"-_", validate=True)
         self._bits = "".join([f"{byte:08b}" for byte in content])
         self._at = 0
 
@@ -482,8 +480,8 @@ def _read_machine(text: str) -> tuple[dict[State, Cells], int, int, int]:
             values = [0] * mask  # their number
         for known in values:
             value = known or bits.take((symbols - 1).bit_length()) + 1
-            key = (state, value)
-            steps[key] = (*steps.get(key, ()), bits.take(width))
+            before = steps.get((state, value), ())
+            steps[state, value] = (*before, bits.take(width))
         state += 1
     return steps, starts, accepting, more
 

@@ -55,6 +55,7 @@ class Laws:
     """
 
     __slots__ = (
+        "_bans",
         "_by_rules",
         "_excluded",
         "_links",
@@ -97,6 +98,7 @@ class Laws:
         self._owners: Final = owners
         self._parts: Final[dict[frozenset[str], Laws]] = {}
         self._excluded: Final = [0] * n**3
+        self._bans: Final[dict[Cells, list[list[tuple[int, ...]]]]] = {}
         self._places: Final[dict[str, list[int]]] = {}
         for name, cells in houses.items():
             bits = bits_of([cell * n for cell in cells])
@@ -171,6 +173,25 @@ class Laws:
     def places(self, house: str, value: int) -> int:
         """Return the cells of a house with a value, as candidates."""
         return self._places[house][value]
+
+    def bans(self, cells: Cells) -> list[list[tuple[int, ...]]]:
+        """Return what cells lose by each value of each of them, as masks.
+
+        The same list every time, which isn't to be changed.
+        """
+        known = self._bans.get(cells)
+        if known is None:
+            known = []
+            for cell in cells:
+                codes = range(cell * self.size, (cell + 1) * self.size)
+                known.append([self._lost(code, cells) for code in codes])
+            self._bans[cells] = known
+        return known
+
+    def _lost(self, code: int, cells: Cells) -> tuple[int, ...]:
+        """Return what cells lose by a candidate, as masks."""
+        out, n = self.excluded(code), self.size
+        return tuple([out >> (cell * n) & self.full for cell in cells])
 
     def excluded(self, code: int) -> int:
         """Return the candidates that can't be true if this one is."""

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
-from sudokit.logic import TECHNIQUES, Step
+from sudokit.logic import EVERY, Step
 from sudokit.logic.step_text import step_of
 from sudokit.rules import AnyPuzzle, is_correct
 from sudokit.rules.kinds import with_values
@@ -305,7 +305,7 @@ def move_of(text: str, puzzle: AnyPuzzle) -> Step:
 def _lines_of_steps(text: str) -> Iterator[Step]:
     for name, premises, conclusion in _STEP.findall(text):
         words = conclusion.replace(",", " ").split()
-        known = [one.name for one in TECHNIQUES if name.endswith(one.name)]
+        known = [one.name for one in EVERY if name.endswith(one.name)]
         row = {
             "technique": max(known, key=len, default=name.strip()),
             "premises": premises,

@@ -178,7 +178,7 @@ class CluesQuery(PuzzleQuery):
 Names = Annotated[
     list[Annotated[str, Field(max_length=60)]], Field(max_length=200)
 ]
-Order = Literal["person", "hodoku"] | Names
+Order = Literal["person", "hodoku", "expert"] | Names
 
 
 class LogicQuery(PuzzleQuery):
@@ -195,7 +195,7 @@ class LogicQuery(PuzzleQuery):
 class ExplainQuery(LogicQuery):
     """A puzzle of any size, and the most steps to return.
 
-    ``techniques``: "person", "hodoku", or the names of the techniques to
+    ``techniques``: "person", "hodoku", "expert", or the names of those to
     use, in the order in which they are tried; ``without``: those to leave
     out of them.  ``every``: all steps of the position, by technique, instead
     of the way to the solution.

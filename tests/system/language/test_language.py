@@ -8,7 +8,7 @@ import pytest
 from sudokit.core.grid import Grid
 from sudokit.game import Game, Refused, find_hint
 from sudokit.lessons import LESSONS, lesson
-from sudokit.logic import TECHNIQUES, explain
+from sudokit.logic import EVERY, explain
 from sudokit.system.language import (
     LANGUAGES,
     _,
@@ -125,7 +125,7 @@ def test_steps_are_the_same_in_other_words(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_lessons_are_translated(language: str) -> None:
     with speaking(language):
-        for technique in TECHNIQUES:
+        for technique in EVERY:
             lesson_text = lesson(technique.name)
             assert all(lesson_text) and not set(lesson_text) & set(
                 LESSONS[technique.name]

@@ -119,7 +119,7 @@ def judge(case: Case, run: Run) -> str:
 
 def _solution(case: Case, answer: ProgramAnswer) -> None:
     """Check that stdout is a solution of the puzzle and nothing else."""
-    _well(answer)
+    well(answer)
     solution = _completed_grid(case, answer)
     clashes = errors(Grid.parse(solution))
     if clashes:
@@ -128,7 +128,7 @@ def _solution(case: Case, answer: ProgramAnswer) -> None:
 
 def _messages(case: Case, answer: ProgramAnswer) -> None:
     """Check that stderr has the known lines and nothing else."""
-    _well(answer)
+    well(answer)
     _same([*head(case), case.verdict], _lines_of_stderr(case, answer))
 
 
@@ -169,14 +169,14 @@ def _apart(case: Case, answer: ProgramAnswer) -> None:
 
 def _status(case: Case, answer: ProgramAnswer) -> None:
     """Check the exit status."""
-    _well(answer)
+    well(answer)
     if answer.status != case.status:
         raise Wrong(f"the status is {answer.status}, not {case.status}")
 
 
 def _clues(case: Case, answer: ProgramAnswer) -> None:
     """Check for a solvable puzzle with about the requested clues."""
-    _well(answer)
+    well(answer)
     puzzle = _grid(answer.out)
     clues = 81 - puzzle.count("0")
     if abs(clues - case.clues) > case.tolerance:
@@ -187,7 +187,7 @@ def _clues(case: Case, answer: ProgramAnswer) -> None:
 
 def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
     """Check that naked singles solve the puzzle."""
-    _well(answer)
+    well(answer)
     puzzle = Grid.parse(_grid(answer.out))
     filled = puzzle.fill_singles()
     if not filled.is_solved():
@@ -201,7 +201,7 @@ def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
 def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
     """Check that a made puzzle is solved and its solution correct."""
     with _stage("the puzzle"):
-        _well(made)
+        well(made)
         puzzle = _grid(made.out)
     solved = run((), made.out)
     with _stage("its solution"):
@@ -236,7 +236,7 @@ JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
 }
 
 
-def _well(answer: ProgramAnswer) -> None:
+def well(answer: ProgramAnswer) -> None:
     """Check that the program wasn't ended by a signal."""
     if answer.status < 0:
         raise Wrong(f"it was ended by signal {_signal(answer.status)}")
@@ -333,7 +333,7 @@ def due(case: Case) -> str:
     if case.judge == "errors":
         return _errors_due(case)
     if case.judge in ("solution", "apart") and case.grid:
-        return _solutions_due(case.grid)
+        return solutions_due(case.grid)
     if case.judge == "status":
         return f"the exit status {case.status}"
     if case.judge == "clues":
@@ -355,7 +355,7 @@ WORDS: Final = {
 }
 
 
-def _solutions_due(line: str) -> str:
+def solutions_due(line: str) -> str:
     """Return the accepted outputs: "two solutions: ..." if there are two."""
     grids = [
         nine(one.line()) for one in islice(solutions(Grid.parse(line)), MOST)

@@ -1,6 +1,7 @@
 """Sentences for chains, and for assumptions with their consequences.
 
 chain(view)      candidates true and false in turn, or a loop of them
+kraken(view)     places of a fish that lead to the same
 assumed(view)    assumptions that lead to a contradiction, or the same
 trial(view)      a candidate without any solution
 """
@@ -155,6 +156,40 @@ def assumed(view: View) -> list[str]:
             "One of these must be true, so {conclusion}.",
             conclusion=view.conclusion(),
         ),
+    ]
+
+
+def kraken(view: View) -> list[str]:
+    """Return places of which a fish needs one, and what they lead to."""
+    cases = branches(view.step, view.grid)
+    base, cover = view.names("base"), view.names("cover")
+    if not cases or not base or not cover:
+        return []
+    starts = [case.turns[0].choices[0] for case in cases]
+    longer = [case for case in cases if case.turns[1:]]
+    stories = [
+        _(
+            "If {start}, then {consequences}.",
+            start=statement(view, case.turns[0]),
+            consequences=consequences(view, case.turns[1:]),
+        )
+        for case in longer
+    ]
+    return [
+        _(
+            "Apart from {fins}, {n} in {base} can only be in {cover}.",
+            fins=view.all_cells(map(view.cell, starts)),
+            n=sign_of(starts[0].n),
+            base=view.houses(base),
+            cover=view.houses(cover),
+        ),
+        _(
+            "That is too little room, so {n} is in {cells}.",
+            n=sign_of(starts[0].n),
+            cells=view.one_cell(list(map(view.cell, starts))),
+        ),
+        " ".join(stories),
+        _("In each case {conclusion}.", conclusion=view.conclusion()),
     ]
 
 

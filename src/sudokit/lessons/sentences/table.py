@@ -10,7 +10,9 @@ from typing import Final, TypeAlias
 
 from sudokit.lessons.sentences import (
     chains,
+    expert,
     houses,
+    odd,
     of_rules,
     one_digit,
     rated,
@@ -53,7 +55,7 @@ BUILDERS: Final[dict[str, Builder]] = {
         houses.fish: (
             "X-Wing; Swordfish; Jellyfish; Finned X-Wing; Finned Swordfish;"
             " Finned Jellyfish; Sashimi X-Wing; Sashimi Swordfish;"
-            " Sashimi Jellyfish"
+            " Sashimi Jellyfish; Franken Fish; Mutant Fish"
         ),
         one_digit.two_links: "Skyscraper; Two-String Kite; Turbot Fish",
         one_digit.empty_rectangle: "Empty Rectangle",
@@ -65,7 +67,7 @@ BUILDERS: Final[dict[str, Builder]] = {
             "X-Chain; XY-Chain; Nice Loop/AIC; Grouped Nice Loop/AIC"
         ),
         chains.assumed: (
-            "Forcing Chain; Forcing Net; Forcing X-Chain;"
+            "Forcing Chain; Forcing Net; Whip; Forcing X-Chain;"
             " Nishio Forcing Chain; Multiple Forcing Chains;"
             " Dynamic Forcing Chains; Dynamic Forcing Chains with Techniques;"
             " Dynamic Forcing Chains with Forcing Chains;"
@@ -76,6 +78,14 @@ BUILDERS: Final[dict[str, Builder]] = {
         chains.trial: "Trial",
         sets.sets_in_a_row: "ALS-XZ; ALS-XY-Wing; ALS Chain",
         sets.sue_de_coq: "Sue De Coq",
+        chains.kraken: "Kraken Fish",
+        odd.guardians: "Guardians",
+        odd.bivalue_oddagon: "Bivalue Oddagon",
+        odd.death_blossom: "Death Blossom",
+        expert.locked_sectors: "SK Loop; Multi-Sector Locked Sets",
+        expert.fireworks: "Fireworks",
+        expert.tridagon: "Tridagon",
+        expert.junior_exocet: "Junior Exocet",
         unique.rectangle: (
             "Unique Rectangle Type 1; Unique Rectangle Type 2;"
             " Unique Rectangle Type 3; Unique Rectangle Type 4;"

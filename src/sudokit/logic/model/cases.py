@@ -1,5 +1,7 @@
 """The fillings of a part as cases, each of which something contradicts.
 
+    list_fillings(part, masks)  the fillings, or some of them
+    FillingLister(part, masks)  looks for them
     fillings_of(part, masks)    the fillings as candidates, if there are few
     Reason                      what a case can contradict
     reasons_of(laws)            all cells and houses as reasons
@@ -11,69 +13,115 @@ Candidates have the numbers of ``rules.exclusions``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from sudokit.logic.model.support import RulePart, State, masks_at
-from sudokit.native.bits import bits_of
-from sudokit.rules.exclusions import Laws
+from sudokit.native.bits import members
+from sudokit.rules.exclusions import Laws, packed
 from sudokit.rules.families import Rule
 
 MANY: Final = 400  # fillings to take as cases
 WORK: Final = 8_000  # values to try for them
 
 
-@final
-class FillingList:
-    """Lists the fillings of a part, each as a set of candidates.
+class FillingList(NamedTuple):
+    """The fillings of a part, each as a set of candidates, or some of them."""
 
-    ``bits`` are the same as bits.
+    fillings: list[int]
+    is_whole: bool
+
+    def within(self, gone: int) -> FillingList:
+        """Return those without some candidates."""
+        left = [filling for filling in self.fillings if not filling & gone]
+        return FillingList(left, self.is_whole)
+
+
+def list_fillings(part: RulePart, masks: State) -> FillingList:
+    """Return the fillings of a part, or some of them if there are many."""
+    if 0 in masks:
+        return FillingList([], True)
+    search = FillingLister(part, masks)
+    found = search.run(search.start, MANY, WORK)
+    return FillingList(found, search.work > 0 and len(found) <= MANY)
+
+
+@final
+class FillingLister:
+    """Looks for fillings of a part.
+
+    Its candidates are packed as in ``support.Fillings``; ``start`` are all.
     """
 
-    __slots__ = ("_ends", "_order", "_part", "_work", "bits", "fillings")
+    __slots__ = ("_ends", "_full", "_most", "_order", "found", "keeps",
+                 "part", "start", "work")  # fmt: skip
 
     def __init__(self, part: RulePart, masks: State) -> None:
-        self._part: Final = part
+        self.part: Final = part
+        self.start: Final = packed([*masks], part.size + 1)
+        self.keeps: Final = part.keeps()
         self._order: Final = part.order(masks)
         self._ends: Final = part.bounds(masks, self._order)
-        self._work = WORK
-        self.fillings: Final[list[list[int]]] = []
-        if 0 not in masks:
-            self._extend(0, part.start(), masks, [])
-        self.bits: Final = [bits_of(codes) for codes in self.fillings]
+        # What the cells from each turn on can have.
+        self._full: Final = [0]
+        for at in reversed(self._order):
+            mine = part.full << at * (part.size + 1)
+            self._full.append(self._full[-1] | mine)
+        self._full.reverse()
+        self._most = 0
+        self.work = 0
+        self.found: list[int] = []
 
-    def is_whole(self) -> bool:
-        """Return whether all fillings are listed."""
-        return self._work > 0 and len(self.fillings) <= MANY
+    def run(self, left: int, most: int, work: int) -> list[int]:
+        """Return fillings of some candidates, one more than ``most`` at most.
+
+        ``self.work`` is 0 afterwards if not all was searched.
+        """
+        self.found, self._most, self.work = [], most, work
+        self._extend(0, self.part.start(), left, 0)
+        return self.found
+
+    def one_with(self, at: int, value: int, work: int) -> int:
+        """Return a filling with a value of the cell at ``at``, 0 for none."""
+        mine = self.part.full << at * (self.part.size + 1)
+        left = self.start & ~mine
+        left |= 1 << at * (self.part.size + 1) + value - 1
+        found = self.run(left & self.keeps[at][value - 1], 0, work)
+        return found[0] if found else 0
 
     def _extend(
-        self, turn: int, state: State, masks: State, codes: list[int]
+        self, turn: int, state: State, left: int, filling: int
     ) -> None:
         """Add the fillings that begin with some candidates."""
         if turn == len(self._order):
-            self.fillings.append(codes)
+            self.found.append(filling)
             return
-        part, at = self._part, self._order[turn]
+        part, at = self.part, self._order[turn]
+        n = part.size
         end = self._ends[turn + 1]
-        mask = masks[at]
-        while mask and self._work > 0 and len(self.fillings) <= MANY:
+        full = self._full[turn + 1]
+        tops = (full << 1) & ~full
+        mask = left >> at * (n + 1) & part.full
+        left &= full
+        while mask and self.work > 0 and len(self.found) <= self._most:
             low = mask & -mask
             mask ^= low
             value = low.bit_length()
-            self._work -= 1
+            self.work -= 1
             then = part.after(at, state, value, end)
             if then is None:
                 continue
-            bans = part.bans[at][value - 1]
-            left = [m & ~ban for m, ban in zip(masks, bans, strict=True)]
-            if all(left[later] for later in self._order[turn + 1 :]):
-                code = part.cells[at] * part.size + value - 1
-                self._extend(turn + 1, then, tuple(left), [*codes, code])
+            rest = left & self.keeps[at][value - 1]
+            if (rest + full) & tops == tops:
+                bit = low << part.cells[at] * n
+                self._extend(turn + 1, then, rest, filling | bit)
 
 
 def fillings_of(part: RulePart, masks: State) -> list[list[int]] | None:
     """Return the fillings of a part as candidates; None if there are many."""
-    every = FillingList(part, masks)
-    return every.fillings if every.is_whole() else None
+    every = list_fillings(part, masks)
+    if not every.is_whole:
+        return None
+    return [members(filling) for filling in every.fillings]
 
 
 @final

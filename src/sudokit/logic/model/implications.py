@@ -28,8 +28,8 @@ Links = list[tuple[int, int]]  # literals, each with those that follow
 def links_of_part(laws: Laws, one: CachedPart, masks: State) -> Links:
     """Return the links by a part, from the candidates of its cells."""
     listed = one.fillings(masks)
-    if listed.is_whole():
-        found = _by_fillings(laws, one.part, masks, listed.bits)
+    if listed.is_whole:
+        found = _by_fillings(laws, one.part, masks, listed.fillings)
     elif isinstance(one.part, JointPart):
         return []
     else:
@@ -127,11 +127,10 @@ class Implications:
     ``next`` has for each literal those that follow from it by one link.
     """
 
-    def __init__(
-        self, board: Board, look: Callable[[], None], joint: bool
-    ) -> None:
+    def __init__(self, board: Board, look: Callable[[], None]) -> None:
         known = rule_parts(board.layout.rules)
         laws = known.laws
+        self._known: Final = known
         self.laws: Final = laws
         self.many: Final = laws.size**3
         self.alive: Final = candidates_of(board)
@@ -143,11 +142,18 @@ class Implications:
             for bits in laws.every
             if not bits & self.left & ~self.alive
         ]
-        parts = [*known.sums, *known.others, *known.inner]
-        if joint:
-            parts += [*known.joint(False), *known.joint(True)]
-        self.parts: Final = parts
+        self.parts: Final[list[CachedPart]] = []
         self._exclusions(look)
+        self._add([*known.sums, *known.others, *known.inner], look)
+
+    def add_joint(self, look: Callable[[], None]) -> None:
+        """Add the links by rules together, and by rules and a house."""
+        for in_house in (False, True):
+            self._add(self._known.joint(in_house), look)
+
+    def _add(self, parts: list[CachedPart], look: Callable[[], None]) -> None:
+        """Add the links by some parts."""
+        self.parts.extend(parts)
         for one in parts:
             look()
             for literal, bits in self.links(one):
@@ -166,20 +172,30 @@ class Implications:
         """Add the links by exclusions, and by cells and houses."""
         many = self.many
         clauses = self.clauses
+        sizes = [clause.bit_count() for clause in clauses]
+        of_code: dict[int, list[int]] = {code: [] for code in self.codes}
+        for at, clause in enumerate(clauses):
+            for code in members(clause):
+                of_code[code].append(at)
         for code in self.codes:
             look()
             out = self.laws.excluded(code) & self.alive
             self.next[code] |= out << many
-            left = ~out
-            for clause in clauses:
-                rest = clause & left
-                if not rest & (rest - 1) and not rest >> code & 1:
-                    if not rest:
-                        self.next[code] |= 1 << (code + many)
-                    elif rest != clause:
-                        self.next[code] |= rest
-                        other = rest.bit_length() - 1
-                        self.next[other + many] |= 1 << (code + many)
+            met = [0] * len(clauses)
+            short: list[int] = []  # clauses with one candidate left, or none
+            for other in members(out):
+                for at in of_code[other]:
+                    met[at] += 1
+                    if met[at] + 1 >= sizes[at]:
+                        short.append(at)
+            for at in short:
+                rest = clauses[at] & ~out
+                if not rest:
+                    self.next[code] |= 1 << (code + many)
+                elif not rest >> code & 1:
+                    self.next[code] |= rest
+                    other = rest.bit_length() - 1
+                    self.next[other + many] |= 1 << (code + many)
         for clause in clauses:
             if clause.bit_count() == 2:
                 a, b = members(clause)

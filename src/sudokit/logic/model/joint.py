@@ -54,6 +54,13 @@ class JointPart(RulePart):
             ]
             for cell in every
         ]
+        self._parts_at: Final = [{k for k, _own in some} for some in self._at]
+        # The cells that must be read before each.
+        self._before: Final = [set[int]() for _cell in every]
+        for one in parts:
+            places = [self.cells.index(cell) for cell in one.cells]
+            for at, then in pairwise(places) if one.in_turn else ():
+                self._before[then].add(at)
         self._states: Final[list[State]] = []
         self._numbers: Final[dict[State, int]] = {}
         # Where the bounds of each part begin.
@@ -115,32 +122,25 @@ class JointPart(RulePart):
         cells before, and of these one with few values.  Empty if there is
         no order.
         """
-        before = [set[int]() for _cell in self.cells]
-        for one in self.parts:
-            places = [self.cells.index(cell) for cell in one.cells]
-            for at, then in pairwise(places) if one.in_turn else ():
-                before[then].add(at)
+        counts = [mask.bit_count() for mask in masks]
         near: set[int] = set()
         order: list[int] = []
         left = list(range(len(masks)))
         while left:
-            free = [at for at in left if before[at].issubset(order)]
+            free = [at for at in left if self._before[at].issubset(order)]
             if not free:
                 return []
-            counts = [masks[at].bit_count() for at in free]
-            keys = [
-                (count > 1, not near.intersection(self._parts_at(at)), count)
-                for at, count in zip(free, counts, strict=True)
-            ]
-            at = free[keys.index(min(keys))]
-            left.remove(at)
-            order.append(at)
-            near.update(self._parts_at(at))
+            best, least = -1, 0
+            for at in free:
+                # Those of one value first, then those near, then by count.
+                apart = near.isdisjoint(self._parts_at[at])
+                key = counts[at] + 64 * apart + 128 * (counts[at] > 1)
+                if best < 0 or key < least:
+                    best, least = at, key
+            left.remove(best)
+            order.append(best)
+            near |= self._parts_at[best]
         return order
-
-    def _parts_at(self, at: int) -> list[int]:
-        """Return the numbers of the parts of a cell."""
-        return [k for k, _own in self._at[at]]
 
     def _number(self, state: State) -> int:
         """Return the number of a state."""

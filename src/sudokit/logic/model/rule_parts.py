@@ -9,7 +9,11 @@ from functools import lru_cache
 from typing import Final, TypeVar, final
 
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.cases import FillingList
+from sudokit.logic.model.cases import (
+    FillingList,
+    FillingLister,
+    list_fillings,
+)
 from sudokit.logic.model.joint import JointPart, house_groups, shared_groups
 from sudokit.logic.model.parts import added_up, short_parts
 from sudokit.logic.model.support import RulePart, SumPart, sets_of
@@ -30,6 +34,7 @@ from sudokit.rules.shared_cells import in_families
 
 ANSWERS: Final = 500  # cached answers of a part
 PARTS: Final = 200  # parts cached for other rules
+TRIED: Final = 1000  # values to try for an example
 
 T = TypeVar("T")
 
@@ -54,8 +59,8 @@ class CachedPart:
     """
 
     __slots__ = (
-        "_filled", "_gone", "_needed", "_sets", "houses", "links", "named",
-        "part", "rules",
+        "_examples", "_filled", "_gone", "_listed", "_needed", "_sets",
+        "houses", "links", "named", "part", "rules",
     )  # fmt: skip
 
     def __init__(
@@ -77,6 +82,10 @@ class CachedPart:
         self._sets: Final[dict[tuple[int, ...], list[int]]] = {}
         self._needed: Final[dict[tuple[int, ...], int]] = {}
         self._filled: Final[dict[tuple[int, ...], FillingList]] = {}
+        # All fillings of some candidates, to take those of fewer from.
+        self._listed: tuple[tuple[int, ...], FillingList] | None = None
+        # Fillings that show that candidates are in some.
+        self._examples: list[int] = []
 
     def masks(self, board: Board) -> tuple[int, ...]:
         """Return the candidates or the value of each cell, as masks."""
@@ -87,7 +96,7 @@ class CachedPart:
         known = self._gone.get(masks)
         if known is None:
             known = []
-            supported = self.part.supported(masks)
+            supported = self._supported(masks)
             if supported is not None:
                 gone = [m & ~f for m, f in zip(masks, supported, strict=True)]
                 known = gone if any(gone) else []
@@ -98,7 +107,11 @@ class CachedPart:
         """Return the fillings, or some of them if there are many."""
         known = self._filled.get(masks)
         if known is None:
-            known = FillingList(self.part, masks)
+            known = self._fewer(masks)
+            if known is None:
+                known = list_fillings(self.part, masks)
+            if known.is_whole:
+                self._listed = (masks, known)
             keep(self._filled, masks, known)
         return known
 
@@ -123,6 +136,71 @@ class CachedPart:
                     known &= ~mask
             keep(self._needed, masks, known)
         return known
+
+    def _fewer(self, masks: tuple[int, ...]) -> FillingList | None:
+        """Return those of the listed fillings that some candidates leave.
+
+        None if these aren't among the candidates of the list.
+        """
+        if self._listed is None:
+            return None
+        before, listed = self._listed
+        size = self.part.size
+        lost = 0
+        for cell, mask, was in zip(
+            self.part.cells, masks, before, strict=True
+        ):
+            if mask & ~was:
+                return None
+            lost |= (was & ~mask) << (cell * size)
+        return listed.within(lost)
+
+    def _supported(self, masks: tuple[int, ...]) -> list[int] | None:
+        """Return the candidates that are in some filling, None for none."""
+        listed = self._fewer(masks)
+        if listed is not None:
+            every = 0
+            for filling in listed.fillings:
+                every |= filling
+        elif isinstance(self.part, JointPart):
+            every = self._in_examples(masks)
+        else:
+            every = -1
+        if every < 0:
+            return self.part.supported(masks)
+        if not every:
+            return None
+        n, full = self.part.size, self.part.full
+        return [every >> (cell * n) & full for cell in self.part.cells]
+
+    def _in_examples(self, masks: tuple[int, ...]) -> int:
+        """Return the candidates that are in some filling, as a set.
+
+        Fillings of earlier calls are tried first: few candidates go at a
+        time.  -1 if it takes too long to find them.
+        """
+        if 0 in masks:
+            return 0
+        part, left = self.part, 0
+        for cell, mask in zip(part.cells, masks, strict=True):
+            left |= mask << (cell * part.size)
+        self._examples = [one for one in self._examples if not one & ~left]
+        found = 0
+        for one in self._examples:
+            found |= one
+        if found == left:
+            return found
+        search = FillingLister(part, masks)
+        for at, cell in enumerate(part.cells):
+            for value in members(masks[at]):
+                if not found >> (cell * part.size + value) & 1:
+                    example = search.one_with(at, value + 1, TRIED)
+                    if example:
+                        self._examples.append(example)
+                        found |= example
+                    elif not search.work:
+                        return -1
+        return found
 
 
 def masks_on(board: Board, cells: tuple[int, ...]) -> tuple[int, ...]:

@@ -48,10 +48,7 @@ class RulePart:
         n = laws.size
         self.cells: Final = tuple(cells)
         self.size: Final = n
-        self.bans: Final = [
-            [_bans(laws.excluded(cell * n + v), cells, laws) for v in range(n)]
-            for cell in cells
-        ]
+        self.bans: Final = laws.bans(self.cells)
         self.full: Final = laws.full
         self._keeps: list[list[int]] = []
         self._known: Final[dict[State, list[int] | None]] = {}
@@ -175,11 +172,6 @@ class RulePart:
             for v, row in enumerate(rows)
             for ban in row[:at]
         )
-
-
-def _bans(excluded: int, cells: Sequence[int], laws: Laws) -> tuple[int, ...]:
-    """Return what these cells lose, as masks."""
-    return tuple([excluded >> (c * laws.size) & laws.full for c in cells])
 
 
 def ends_of(weight: int, mask: int) -> tuple[int, int]:

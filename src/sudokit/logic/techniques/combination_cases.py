@@ -49,7 +49,7 @@ def combination_cases(board: Board, seeker: Seeker) -> None:
     Rules with few fillings come first.
     """
     search = CaseSearch(board, seeker)
-    cases: dict[int, list[list[int]]] = {}
+    cases: dict[int, list[int]] = {}
     for number in range(len(search.bases)):
         cases[number] = search.fillings(number)
     for number in sorted(cases, key=lambda one: len(cases[one])):
@@ -105,15 +105,15 @@ class CaseSearch:
         cell, value = divmod(code, self._laws.size)
         return value * int(self._board.cells) + cell
 
-    def fillings(self, number: int) -> list[list[int]]:
+    def fillings(self, number: int) -> list[int]:
         """Return the fillings of a part with empty cells; [] if many."""
         cells = self.bases[number].part.cells
         if 0 not in [self._board.values[cell] for cell in cells]:
             return []
         listed = self._listed[number]
-        return listed.fillings if listed.is_whole() else []
+        return listed.fillings if listed.is_whole else []
 
-    def refuted(self, number: int, fillings: list[list[int]]) -> list[int]:
+    def refuted(self, number: int, fillings: list[int]) -> list[int]:
         """Return the candidates that all fillings of a part refute.
 
         Either it is in none of those without a contradiction, or these all
@@ -125,13 +125,12 @@ class CaseSearch:
         only_here = alive & self._laws.of_cells(self.bases[number].part.cells)
         excluded = alive
         for filling in fillings:
-            left = left_after(self._laws, self._left, filling)
+            left = left_after(self._laws, self._left, members(filling))
             if (only_here or excluded & ~left) and not self._contradicts(
                 number, left
             ):
                 excluded &= ~left
-                for code in filling:
-                    only_here &= ~(1 << code)
+                only_here &= ~filling
             if not only_here and not excluded:
                 break
         return members(only_here | excluded)
@@ -154,10 +153,10 @@ class CaseSearch:
     def _has_no_filling(self, number: int, left: int) -> bool:
         """Return whether a part has no filling with what is left."""
         listed = self._listed[number]
-        for bits in listed.bits:
-            if bits & left == bits:
+        for filling in listed.fillings:
+            if filling & left == filling:
                 return False
-        if listed.is_whole():
+        if listed.is_whole:
             return True
         part = self.bases[number].part
         return part.supported(masks_at(self._laws, part, left)) is None

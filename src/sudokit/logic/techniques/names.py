@@ -5,7 +5,7 @@ suggestion(name)   the question whether a known technique is meant
 
 from typing import Final
 
-from sudokit.logic.techniques.table import TECHNIQUES, letters
+from sudokit.logic.techniques.table import EVERY, letters
 from sudokit.system.language import _
 from sudokit.text.messages import nearest
 
@@ -52,7 +52,6 @@ OTHER_NAMES: Final = {
     "Remote Pairs": "Remote Pair",
     "Alternating Inference Chain": "Nice Loop/AIC",
     "Bidirectional Cycle": "Nice Loop/AIC",
-    "Death Blossom": "ALS Chain",
     "Almost Locked Set": "ALS-XZ",
     "Two-Sector Disjoint Subset": "Sue De Coq",
     "Nishio": "Forcing Net",
@@ -79,8 +78,8 @@ def suggestion(name: str) -> str:
     """
     short = letters(name)
     single = short if short in _BY_LETTERS else short.removesuffix("s")
-    known = {**OTHER_NAMES, **{_(one.name): one.name for one in TECHNIQUES}}
-    for one in TECHNIQUES:
+    known = {**OTHER_NAMES, **{_(one.name): one.name for one in EVERY}}
+    for one in EVERY:
         known |= dict.fromkeys(one.aliases, one.name)
     technique = _BY_LETTERS.get(single) or known.get(nearest(name, known))
     return f"did you mean {_(technique)}? " if technique else ""

@@ -44,8 +44,10 @@ MOST_ITEMS: Final = 24  # of a chain that a reader can follow
 
 def rule_chain(board: Board, seeker: Seeker) -> None:
     """Find the shortest chains, first without combinations."""
+    links = Implications(board, seeker.survey.look)
     for joint in (False, True):
-        links = Implications(board, seeker.survey.look, joint)
+        if joint:
+            links.add_joint(seeker.survey.look)
         gone, length = links.refuted(seeker.survey.look)
         ways: list[tuple[int, int, Way]] = []
         for code in members(gone)[:TRIED]:

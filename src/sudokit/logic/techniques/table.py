@@ -1,18 +1,26 @@
-"""The table of all techniques, easiest first.
+"""The tables of all techniques, easiest first.
+
+    TECHNIQUES              those of the usual order
+    EXPERT                  those for the hardest puzzles alone
+    EVERY                   both, in the order in which experts try them
+    technique_named(name)   any of them
+    order_for(name)         the order of its drills
 
 A row has the name, the level and the score, the finder, and other names.
 ``proofs.table`` has the form of the steps, by which the checker recognizes
 them.  To add one, write its finder, its shape if no other technique has it,
-and its rows in both tables; a test lists the texts it needs.
+and its rows in both tables; a test lists the texts it needs.  ``expert`` has
+the rows of EXPERT, which change no rating.
 """
 
 from typing import Final
 
-from sudokit.logic.model.technique import Finder, Technique
+from sudokit.logic.model.technique import Technique
 from sudokit.logic.techniques.als import als_chain, als_xy_wing, als_xz
 from sudokit.logic.techniques.chains import search_chains
 from sudokit.logic.techniques.combination_cases import combination_cases
 from sudokit.logic.techniques.combinations import combinations_of
+from sudokit.logic.techniques.expert import EXPERT
 from sudokit.logic.techniques.fish import (
     multi_colors,
     search_fish,
@@ -27,6 +35,15 @@ from sudokit.logic.techniques.in_houses import (
     naked,
     naked_single,
 )
+from sudokit.logic.techniques.levels import (
+    EASY,
+    EXTREME,
+    HARD,
+    LEVELS,
+    MEDIUM,
+    UNFAIR,
+)
+from sudokit.logic.techniques.levels import row as _row
 from sudokit.logic.techniques.of_pairs import beside_cell, beside_house
 from sudokit.logic.techniques.of_rules import (
     innies,
@@ -56,29 +73,8 @@ from sudokit.logic.techniques.wings import (
     xy_wing,
     xyz_wing,
 )
-from sudokit.proofs.forms import EXCHANGE, GRAVE
-from sudokit.proofs.table import FORMS
 
-EASY: Final = "easy"
-MEDIUM: Final = "medium"
-HARD: Final = "hard"
-UNFAIR: Final = "unfair"
-EXTREME: Final = "extreme"
-LEVELS: Final[tuple[str, ...]] = (EASY, MEDIUM, HARD, UNFAIR, EXTREME)
-
-
-def _row(
-    name: str,
-    level: str,
-    score: int,
-    finder: Finder,
-    aliases: str = "",
-) -> Technique:
-    """Return a row of the table; semicolons separate aliases."""
-    form = FORMS[name]
-    names = tuple(aliases.split("; ")) if aliases else ()
-    uniqueness = form.by in (EXCHANGE, GRAVE)
-    return Technique(name, level, score, finder, names, uniqueness, form)
+__all__ = ["EVERY", "EXPERT", "LEVELS", "NAMES", "TECHNIQUES"]
 
 
 TECHNIQUES: Final[tuple[Technique, ...]] = (
@@ -183,11 +179,30 @@ def letters(name: str) -> str:
     return "".join([sign for sign in name.lower() if sign not in " -/"])
 
 
+def _every() -> tuple[Technique, ...]:
+    """Return all techniques, those of experts before assumptions."""
+    at = [one.name for one in TECHNIQUES].index("Forcing Chain")
+    return (*TECHNIQUES[:at], *EXPERT, *TECHNIQUES[at:])
+
+
+EVERY: Final[tuple[Technique, ...]] = _every()
 NAMES: Final[dict[str, Technique]] = {
-    letters(name): one
-    for one in TECHNIQUES
-    for name in (one.name, *one.aliases)
+    letters(name): one for one in EVERY for name in (one.name, *one.aliases)
 }
+
+
+def order_for(name: str) -> tuple[Technique, ...]:
+    """Return the usual order, or a short one for a technique of experts.
+
+    That has easy and medium techniques, then the wanted one before the
+    others of experts.  Where theirs are needed, chains and almost locked
+    sets take seconds to find, and often several of theirs apply.
+    """
+    wanted = technique_named(name)
+    if wanted not in EXPERT:
+        return TECHNIQUES
+    easy = [one for one in TECHNIQUES if one.level in (EASY, MEDIUM)]
+    return (*easy, wanted, *[one for one in EXPERT if one != wanted])
 
 
 def technique_named(name: str) -> Technique:

@@ -1,0 +1,270 @@
+"""A contract for any program that solves: a command, or a function in Python.
+
+AnySolver(...)    its cases, how the program is called, and who judges
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sudokit.core.checking import errors
+from sudokit.core.grid import Grid
+from sudokit.grading.assignment import Case, ProgramAnswer, Run, cases, nine
+from sudokit.grading.assignment.checks import Wrong, solutions_due, well
+from sudokit.grading.submission import Submission, student_cases
+
+CALL: Final = Path(__file__).with_name("call_student.py")
+PYTHON: Final = "python3"
+GRID: Final = "{grid}"
+SOLVE: Final = ("solve by unique choices", "solve by trial")
+REFUSE: Final = "no solution"
+CHECK: Final = "check"
+FORMS: Final = ("lists", "flat", "line", "dots", "cells", "places", "numpy")
+EMPTY: Final = "0.-_*"  # signs of an empty cell
+BETWEEN: Final = "|+=:;,[](){}\"'│║┃┆"  # signs between cells
+MANY: Final = 81
+
+
+class AnySolver(NamedTuple):
+    """A program that gets a puzzle and gives its solution.
+
+    ``run`` is a command, whose words may contain {line}, {dots} or {file};
+    ``given`` a template of its input, ``output`` one of its output.  With a
+    ``function`` of Python, ``name`` or ``Class.method`` in ``file``, that is
+    called with the puzzle in a ``form`` instead.  ``check`` are the words, or
+    the function, that check a grid, "" for none; ``right`` is an expression
+    for what a command prints about a correct one.
+    """
+
+    run: str = "./sudoku"
+    given: str = "{rows}"
+    output: str = GRID
+    file: str = "solver.py"
+    function: str = ""
+    form: str = FORMS[0]
+    check: str = ""
+    right: str = ""
+
+    @property
+    def command(self) -> str:
+        """The command that runs a program in a folder."""
+        return f"{PYTHON} {self.file}" if self.function else self.run
+
+    @property
+    def formalities(self) -> tuple[str, ...]:
+        """The parts that a program could pass without solving anything."""
+        return REFUSE, CHECK
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that can have points."""
+        return (*SOLVE, REFUSE, CHECK) if self.check else (*SOLVE, REFUSE)
+
+    def cases(self, seed: str | None) -> list[Case]:
+        """Return the cases of a student: each grid of the assignment once."""
+        chosen: dict[tuple[str, str], Case] = {}
+        for case in cases():
+            if case.part in self.parts and not case.beyond:
+                name = f"{case.part}, {case.name.split(', ')[1].split(':')[0]}"
+                one = case._replace(name=name, judge=case.part, arguments=())
+                chosen.setdefault((case.part, case.grid), one)
+        return student_cases(list(chosen.values()), seed)
+
+    def ready(self, submission: Submission) -> Submission:
+        """Return a submission as it is run: functions by a program of ours."""
+        if not self.function:
+            return submission
+        names = [name for _path, name in submission.copies]
+        file = self.file if names == ["."] or not names else names[0]
+        shown = f"{self.function} of {file}"
+        return submission._replace(
+            shown=shown,
+            command=(PYTHON, f"./{CALL.name}", file),
+            copies=(*submission.copies, (CALL, CALL.name)),
+        )
+
+    def judge(self, case: Case, run: Run) -> str:
+        """Return the problem of a program's answer, "" if it is right."""
+        checks = case.part == CHECK
+        if self.function:
+            name = self.check if checks else self.function
+            answer = run([name, self.form], f"{case.grid}\n")
+        else:
+            words = shlex.split(self.check) if checks else []
+            answer = run(
+                [_filled(word, case.grid) for word in words],
+                _filled(self.given, case.grid),
+            )
+        try:
+            well(answer)
+            judged = _function_answer(answer) if self.function else None
+            if checks:
+                self._check(case, answer, judged)
+            elif case.part == REFUSE:
+                self._refuse(answer, judged)
+            else:
+                _solved(case, judged.grid if judged else self._grid(answer))
+        except Wrong as wrong:
+            return str(wrong)
+        return ""
+
+    def _grid(self, answer: ProgramAnswer) -> str:
+        """Return the grid on stdout; Wrong if there is none."""
+        before, _mark, after = self.output.partition(GRID)
+        text = answer.out
+        pattern = re.escape(before.strip()) + "(.*)" + re.escape(after.strip())
+        if before.strip() or after.strip():
+            match = re.search(pattern, text, re.DOTALL)
+            if match is None:
+                raise Wrong(f"stdout is not like {self.output!r}")
+            text = match[1]
+        grid = grid_in(text)
+        if not grid:
+            raise Wrong("stdout has no grid of nine rows")
+        return grid
+
+    def _refuse(
+        self, answer: ProgramAnswer, judged: FunctionAnswer | None
+    ) -> None:
+        """Check that a puzzle without solution has no solution."""
+        if judged is not None:
+            if judged.error or judged.nothing:
+                return
+            if judged.grid and "0" not in judged.grid:
+                raise Wrong("it returns a grid for a puzzle without solution")
+            return
+        try:
+            grid = self._grid(answer)
+        except Wrong:
+            grid = ""
+        if grid and "0" not in grid:
+            raise Wrong("stdout has a grid for a puzzle without solution")
+        if not (answer.out.strip() or answer.err.strip() or answer.status):
+            raise Wrong("it doesn't say that there is no solution")
+
+    def _check(
+        self, case: Case, answer: ProgramAnswer, judged: FunctionAnswer | None
+    ) -> None:
+        """Check the verdict on a grid."""
+        due = "incorrect" not in case.verdict
+        if judged is not None:
+            if judged.error:
+                raise Wrong(judged.error)
+            said = judged.true
+        elif self.right:
+            said = re.search(self.right, answer.out + answer.err) is not None
+        else:
+            said = not answer.status
+        if said != due:
+            word = "correct" if said else "incorrect"
+            raise Wrong(f"it finds the grid {word}")
+
+    def due(self, case: Case) -> str:
+        """Return the expected answer."""
+        if case.part == CHECK:
+            word = "incorrect" if "incorrect" in case.verdict else "correct"
+            return f"the verdict that the grid is {word}"
+        if case.part == REFUSE:
+            if self.function:
+                return "None, False or an error"
+            return "a message or an exit status, and no completed grid"
+        return solutions_due(case.grid)
+
+    def script(self, case: Case, submission: Submission) -> str:
+        """Return a shell script that reproduces a case."""
+        checks = case.part == CHECK
+        if self.function:
+            name = self.check if checks else self.function
+            words = [*submission.command, name, self.form]
+            return (
+                f"# {submission.command[1][2:]} is in sudokit's sources:"
+                f" src/sudokit/grading/contracts\n{shlex.join(words)}"
+                f" <<'END'\n{case.grid}\nEND\n"
+            )
+        words = shlex.split(self.check) if checks else []
+        line = f"{submission.shown} {shlex.join(words)}".strip()
+        text = _filled(self.given, case.grid)
+        return f"{_filled(line, case.grid)} <<'END'\n{text.rstrip()}\nEND\n"
+
+
+class FunctionAnswer(NamedTuple):
+    """What a function returned: a grid, nothing, true, or an error."""
+
+    grid: str
+    nothing: bool
+    true: bool
+    error: str
+
+
+def _function_answer(answer: ProgramAnswer) -> FunctionAnswer:
+    """Return the answer of a function from the line that was printed."""
+    try:
+        record = json.loads(answer.out)
+        return FunctionAnswer(
+            str(record["grid"]),
+            bool(record["none"]),
+            bool(record["true"]),
+            str(record["error"]),
+        )
+    except (ValueError, KeyError, TypeError):
+        raise Wrong(f"the program ended with status {answer.status}") from None
+
+
+def _solved(case: Case, grid: str) -> None:
+    """Check that a grid is a solution of the case."""
+    if len(grid) != MANY or not grid.isdecimal():
+        raise Wrong("there is no grid of 81 values")
+    if "0" in grid:
+        raise Wrong(f"{grid.count('0')} cells of the grid are empty")
+    for k, (clue, value) in enumerate(zip(case.grid, grid, strict=True)):
+        if clue not in ("0", value):
+            raise Wrong(f"the clue in r{k // 9 + 1}c{k % 9 + 1} was changed")
+    clashes = errors(Grid.parse(grid))
+    if clashes:
+        raise Wrong(f"{clashes[0].house} of the solution has a value twice")
+
+
+def grid_in(text: str) -> str:
+    r"""Return the last nine rows of a text, or its last 81 values in a row.
+
+    >>> grid_in("Solution:\n" + "| 1 2 3 | 4 5 6 | 7 8 9 |\n" * 9)[:12]
+    '123456789123'
+    """
+    rows: list[str] = []
+    found = ""
+    for line in text.splitlines():
+        row = "".join("0" if sign in EMPTY else sign
+                      for sign in line.translate(_NO_MARKS)
+                      if not sign.isspace())  # fmt: skip
+        if len(row) == MANY and row.isdecimal():
+            found, rows = row, []
+        elif len(row) == 9 and row.isdecimal():
+            rows.append(row)
+            if len(rows) >= 9:
+                found = "".join(rows[-9:])
+        elif any(sign.isalnum() for sign in row) and set(row) != {"0"}:
+            rows = []
+    return found
+
+
+_NO_MARKS: Final = str.maketrans("", "", BETWEEN)
+
+
+def _filled(template: str, line: str) -> str:
+    """Return a template with a puzzle in the forms that it names."""
+    rows = [[int(n) for n in line[i : i + 9]] for i in range(0, MANY, 9)]
+    forms: Mapping[str, str] = {
+        "{rows}": nine(line),
+        "{line}": line,
+        "{dots}": line.replace("0", "."),
+        "{json}": json.dumps(rows),
+        "{file}": "/dev/stdin",
+    }
+    for mark, text in forms.items():
+        template = template.replace(mark, text)
+    return template

@@ -1,0 +1,218 @@
+"""Programs of other tasks are graded as a person would grade them."""
+
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import pytest
+
+from puzzles import EASY, ROOT, SOLVED, lacking
+from sudokit.cli.main import main
+from sudokit.grading import (
+    PROFILES,
+    NoSandbox,
+    Report,
+    grade,
+    profile_text,
+    read_rubric,
+    submissions,
+)
+from sudokit.grading.assignment import ProgramAnswer
+from sudokit.grading.contracts import AnySolver
+from sudokit.grading.contracts.call_student import board_of, grid_of
+from sudokit.grading.contracts.solver import FORMS, grid_in
+from sudokit.grading.sandbox import Sandbox
+from sudokit.text.messages import FormatError
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="programs are kept in bounds on Unix"
+)
+PROGRAMS = ROOT / "tests" / "programs" / "contracts"
+TRIAL, EASY_PART, NO = (
+    "solve by trial",
+    "solve by unique choices",
+    "no solution",
+)
+POINTS = f"""
+[points]
+"{EASY_PART}" = 30
+"{TRIAL}" = 40
+"{NO}" = 20
+"""
+CHECKED = POINTS + "check = 10\n"
+
+
+class Task(NamedTuple):
+    """A profile, what is changed in a program, and what that loses."""
+
+    profile: str
+    file: str = ""
+    old: str = ""
+    new: str = ""
+    lost: Mapping[str, float] = MappingProxyType({})
+
+
+FUNCTION = '[program]\nfunction = "solve"\ncheck = "is_valid"\n' + CHECKED
+CLASS = (
+    '[program]\nfile = "board_class.py"\nfunction = "Sudoku.solve"\n' + POINTS
+)
+NOTEBOOK = '[program]\nfile = "sudoku.ipynb"\nfunction = "solve"\n' + POINTS
+CELLS = (
+    '[program]\nfile = "dictionary.py"\nfunction = "solve"\nboard = "cells"\n'
+    + POINTS
+)
+FILTER = (
+    '[program]\nrun = "python3 pretty.py"\ninput = "{line}"\n'
+    'output = "Solved: {grid}"\ncheck = "--check"\nright = "^valid"\n'
+    + CHECKED
+)
+ARGUMENT = FILTER.replace("pretty.py", "pretty.py {dots}")
+TASKS = {
+    "function": Task(FUNCTION),
+    "class": Task(CLASS),
+    "notebook": Task(NOTEBOOK),
+    "cells": Task(CELLS),
+    "filter": Task(FILTER),
+    # Only cells with one value are filled.
+    "no trial": Task(
+        FUNCTION, "solver.py", "for n in some:", "for n in some[:1]:",
+        {TRIAL: 40},
+    ),
+    "no boxes": Task(
+        FUNCTION, "solver.py", "i // 3 * 3 + k // 3", "i",
+        {TRIAL: 40, EASY_PART: 30, NO: 20, "check": 10},
+    ),
+    "always right": Task(
+        FUNCTION, "solver.py", "            if not good:",
+        "            if False:", {"check": 8},
+    ),
+    "a grid without a solution": Task(
+        CELLS, "dictionary.py", "        return None",
+        "        return {k: '1' for k in values}", {NO: 20},
+    ),
+    "no method": Task(
+        CLASS, "board_class.py", "def solve(self)", "def work(self)",
+        {TRIAL: 40, EASY_PART: 30, NO: 20},
+    ),
+    "no such file": Task(
+        CLASS.replace("board_class.py", "puzzle.py"), "", "", "",
+        {TRIAL: 40, EASY_PART: 30, NO: 20},
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
+    try:
+        Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
+    except NoSandbox as error:
+        lacking(str(error))
+
+
+def report_on(task: Task, folder: Path) -> Report:
+    programs = folder / "student"
+    shutil.copytree(PROGRAMS, programs)
+    if task.file:
+        path = programs / task.file
+        text = path.read_text()
+        assert task.old in text
+        path.write_text(text.replace(task.old, task.new))
+    profile = folder / "profile.toml"
+    profile.write_text(task.profile)
+    rubric = read_rubric(profile)
+    command = rubric.contract.command
+    (one,) = submissions([str(programs)], command)
+    return grade(one, rubric, "a student")
+
+
+@pytest.mark.usefixtures("sandbox")
+@pytest.mark.parametrize("name", TASKS)
+def test_each_program_loses_only_its_points(name: str, tmp_path: Path) -> None:
+    task = TASKS[name]
+    report = report_on(task, tmp_path)
+    lost = {
+        part: sum(mark.most - mark.score for mark in marks)
+        for part, marks in report.parts().items()
+    }
+    points = {part: round(n, 6) for part, n in lost.items() if n}
+    assert points == {part: round(n, 6) for part, n in task.lost.items()}
+    for mark in report.marks:
+        if mark.verdict == "failed" and mark.witness:
+            assert mark.reason and mark.due and mark.witness.script
+
+
+@pytest.mark.parametrize(("answer", "problem"), [
+    (ProgramAnswer(0, "", ""), "it doesn't say that there is no solution"),
+    (ProgramAnswer(1, "", ""), ""),
+    (ProgramAnswer(0, "No solution.\n", ""), ""),
+    (ProgramAnswer(0, EASY, "impossible"), ""),
+    (ProgramAnswer(0, SOLVED, "impossible"),
+     "stdout has a grid for a puzzle without solution"),
+    (ProgramAnswer(-11, "", ""), "it was ended by signal SIGSEGV"),
+])  # fmt: skip
+def test_a_program_says_that_there_is_no_solution(
+    answer: ProgramAnswer, problem: str
+) -> None:
+    contract = AnySolver()
+    case = next(one for one in contract.cases(None) if one.part == NO)
+    assert contract.judge(case, lambda words, given: answer) == problem
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_a_file_alone_is_graded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.py"
+    shutil.copy(PROGRAMS / "solver.py", path)
+    assert main(["grade", str(path), "--profile", "function"]) == 0
+    assert "100 of 100" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_profiles_are_short_and_can_be_used(name: str, tmp_path: Path) -> None:
+    text = profile_text(name)
+    assert len(text.splitlines()) <= (40 if name == "assignment" else 22)
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    assert read_rubric(path) == read_rubric(Path(name))
+
+
+@pytest.mark.parametrize("form", [one for one in FORMS if one != "numpy"])
+def test_forms_of_a_puzzle_are_read_back(form: str) -> None:
+    assert grid_of(board_of(EASY, form)) == EASY
+
+
+@pytest.mark.parametrize(("text", "grid"), [
+    (SOLVED, SOLVED),
+    (SOLVED + "\n", SOLVED),
+    ("\n".join(SOLVED[i : i + 9] for i in range(0, 81, 9)), SOLVED),
+    (str([list(map(int, SOLVED[i : i + 9])) for i in range(0, 81, 9)])
+     .replace("], ", "],\n"), SOLVED),
+    (f"{EASY}\n{SOLVED}\n", SOLVED),
+    ("no solution\n", ""),
+    ("1 2 3\n" * 9, ""),
+    ("", ""),
+])  # fmt: skip
+def test_a_grid_is_found_in_any_layout(text: str, grid: str) -> None:
+    assert grid_in(text) == grid
+
+
+@pytest.mark.parametrize(("lines", "message"), [
+    ("run = 3", "run must be a text"),
+    ('file = "x.py"', "there is no file: run, input, output"),
+    ('function = "f"\nrun = "x"', "there is no run"),
+    ('function = "f"\nboard = "rows"', "board must be one of lists, "),
+    ('output = "done"', "output must contain {grid}"),
+    ('right = "("', "right: "),
+])  # fmt: skip
+def test_a_wrong_program_is_one_line(
+    tmp_path: Path, lines: str, message: str
+) -> None:
+    path = tmp_path / "profile.toml"
+    path.write_text(f"[program]\n{lines}\n{POINTS}")
+    with pytest.raises(FormatError, match=r":\d+:\d+") as error:
+        read_rubric(path)
+    assert message in str(error.value)
