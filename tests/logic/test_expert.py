@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles import ROOT, grid_of, shared
-from sudokit import Puzzle, check_step, make_rules
+from sudokit import Choice, Puzzle, check_step, make_rules
 from sudokit.logic import TECHNIQUES, technique_named
 from sudokit.logic.model.board import Board, board_of, puzzle_of
 from sudokit.logic.solving import first_finding
@@ -84,3 +84,35 @@ def test_they_are_for_classic_puzzles(name: str) -> None:
     for rules in (make_rules(words=("diagonals",)), make_rules(6, (2, 3))):
         empty = Puzzle(rules, bytes(rules.size**2))
         assert not technique_named(name).find(board_of(empty))
+
+
+def test_a_firework_quadruple_in_a_made_position() -> None:
+    """No puzzle with one is known here, so candidates are taken away."""
+    grid = grid_of("0" * 81)
+    wings = {(0, 3), (3, 0)}
+    for digits, at in (((1, 2), (0, 0)), ((3, 4), (3, 3))):
+        box = {(at[0] + i, at[1] + j) for i in range(3) for j in range(3)}
+        for k in range(9):
+            for cell in ((at[0], k), (k, at[1])):
+                for n in digits:
+                    if cell not in box | wings:
+                        if n in grid.candidates(*cell):
+                            grid = grid.reject(Choice(*cell, n))
+    (step,) = technique_named("Fireworks").find(board_of(grid))
+    assert check_step(grid, step)
+    gone = {(c.i, c.j, c.n) for c in step.eliminations}
+    assert gone == {
+        (i, j, n)
+        for (i, j), left in {
+            (0, 0): (1, 2), (3, 3): (3, 4), (0, 3): (1, 2, 3, 4),
+            (3, 0): (1, 2, 3, 4),
+        }.items()
+        for n in range(1, 10)
+        if n not in left
+    }  # fmt: skip
+    for at in range(len(step.premises)):
+        rest = (*step.premises[:at], *step.premises[at + 1 :])
+        assert not check_step(grid, step._replace(premises=rest))
+    right = Choice(0, 0, 1)
+    more = step._replace(eliminations=(*step.eliminations, right))
+    assert not check_step(grid, more)
