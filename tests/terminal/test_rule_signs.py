@@ -39,8 +39,12 @@ def test_rules_with_characters_are_on_the_board() -> None:
 
 
 def test_a_thermometer_has_a_bulb_and_a_line() -> None:
-    """An arrow has a circle; diagonal parts of lines aren't drawn."""
-    words = ["thermometer=r2c2+r2c3+r3c3+r4c4", "arrow=r6c6/r5c6"]
+    """An arrow has a circle; diagonals have strokes in both corners."""
+    words = [
+        "thermometer=r2c2+r2c3+r3c3+r4c4",
+        "renban=r4c6+r5c5",
+        "arrow=r6c6/r5c6",
+    ]
     rules = make_rules(6, words=words)
     layout = layout_of(rules)
     signs = signs_of(layout)
@@ -48,11 +52,18 @@ def test_a_thermometer_has_a_bulb_and_a_line() -> None:
     assert signs.between == {
         ((1, 1), (1, 2)): "━",
         ((1, 2), (2, 2)): "│",
+        ((2, 2), (3, 3)): "╲",
+        ((3, 5), (4, 4)): "╱",
         ((4, 5), (5, 5)): "│",
     }
     look = Look(Game.of(Puzzle(rules, bytes(36))), (0, 0), None, False, "full")
     lines = [strip.text for strip in board_lines(look, CellSize(5, 2))]
     assert "│●" in lines[3] and "━" in lines[3]
+    cells = [line.replace("┃", "│").split("│") for line in lines]
+    assert cells[7][3].endswith("╲") and cells[8][4].startswith("╲")
+    assert cells[9][6].startswith("╱") and cells[11][5].endswith("╱")
+    low = [strip.text for strip in board_lines(look, CellSize(3, 1))]
+    assert not any("╲" in line for line in low)
 
 
 def test_cages_side_by_side_look_different() -> None:

@@ -322,5 +322,6 @@ class Draft:
         with suppress(BudgetSpent):
             only = search.next() is not None and search.next() is None
         self.budget.spend(part)
+        self.budget.check()  # else no proof would mean several solutions
         self.guesses = part.spent
         return only

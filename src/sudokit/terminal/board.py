@@ -185,6 +185,9 @@ def cell_lines(
     if role in BESIDE and not look.colour:
         lines = [around(line, BESIDE[role]) for line in lines]
     lines[0] = with_signs(look.game.layout, cell, lines[0], size)
+    if size.height > 1:
+        lines[0] = with_diagonals(look.game.layout, cell, lines[0], -1)
+        lines[-1] = with_diagonals(look.game.layout, cell, lines[-1], 1)
     return role, lines
 
 
@@ -201,6 +204,26 @@ def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
     at = size.width // 2
     if len(above) == 1 and size.height > 1 and line[at] in f" {DOT}":
         line = line[:at] + above + line[at + 1 :]
+    return line
+
+
+def with_diagonals(layout: Layout, cell: Cell, line: str, down: int) -> str:
+    """Return a line of a cell with the rule's lines through its corners.
+
+    It is the last line, or the first one if ``down`` is -1.  Each stroke is
+    in its corner if that is blank, or has the sign of a marked cell.
+    """
+    free = f" {DOT}{BESIDE['marked'].strip()}"
+    between = signs_of(layout).between
+    i, j = cell
+    left, right = [
+        between.get((min(cell, other), max(cell, other)), "")
+        for other in ((i + down, j - 1), (i + down, j + 1))
+    ]
+    if left and line[0] in free:
+        line = left + line[1:]
+    if right and line[-1] in free:
+        line = line[:-1] + right
     return line
 
 

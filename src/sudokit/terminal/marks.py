@@ -27,8 +27,10 @@ DOT: Final = "·"  # no mark in this place
 _FRAME: Final = "┏┯┳┓┣┿╋┫┗┷┻┛━┃"
 _DRAWN: Final = {
     FULL: str.maketrans({}),
-    OLD: str.maketrans(f"{_FRAME}●∧∨", "╔╤╦╗╠╪╬╣╚╧╩╝═║•^v"),
-    ASCII: str.maketrans(f"{_FRAME}│─┼{DOT}○●∧∨", "+=+++=+++=++=#|-+.o@^v"),
+    OLD: str.maketrans(f"{_FRAME}●∧∨╲╱", "╔╤╦╗╠╪╬╣╚╧╩╝═║•^v\\/"),
+    ASCII: str.maketrans(
+        f"{_FRAME}│─┼{DOT}○●∧∨╲╱", "+=+++=+++=++=#|-+.o@^v\\/"
+    ),
 }
 
 

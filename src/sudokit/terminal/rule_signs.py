@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 GROUNDS: Final = 4  # colours of cages
 MOST: Final = 6  # lines about the rules of a cell
 ENDS: Final = {DISC: "●", CIRCLE: "○"}  # of lines
+# Of lines, by the rows and columns from the upper or left cell.
+STROKES: Final = {(0, 1): "━", (1, 0): "│", (1, 1): "╲", (1, -1): "╱"}
 SETS: Final = 3  # of them for the combinations of sums
 
 
@@ -92,8 +94,8 @@ def signs_of(layout: Layout) -> Signs:
 def _add_lines(rule: Rule, layout: Layout, signs: Signs) -> None:
     """Add the lines of a rule where there are no other signs.
 
-    Cells with a common side are joined; bulbs and circles are in the corner
-    of a cell.
+    Cells with a common side or corner are joined; bulbs and circles are in
+    the first corner of a cell.
     """
     marks = rule.marks()
     if not any(mark.kind in (LINE, ARROW) for mark in marks):
@@ -105,10 +107,9 @@ def _add_lines(rule: Rule, layout: Layout, signs: Signs) -> None:
                 signs.sums.setdefault(cell, ENDS[mark.kind])
         elif mark.kind in (LINE, ARROW):
             for one, other in map(sorted, pairwise(cells)):
-                across = abs(other[1] - one[1])
-                if across + other[0] - one[0] == 1:
-                    sign = "━" if across else "│"
-                    signs.between.setdefault((one, other), sign)
+                way = other[0] - one[0], other[1] - one[1]
+                if way in STROKES:
+                    signs.between.setdefault((one, other), STROKES[way])
 
 
 def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
