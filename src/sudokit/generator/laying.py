@@ -31,7 +31,7 @@ LAST: Final = 10  # clues that a hard puzzle may do without in the end
 # and the most guesses that it may take; with more, it mostly needs a trial.
 ORDERS: Final = 5
 GUESSES: Final = 2
-DEEPEST: Final = 30
+DEEPEST: Final = 12
 EXTREME: Final = LEVELS[-1]
 
 
