@@ -28,10 +28,10 @@ from sudokit.rules import Puzzle
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
 LAST: Final = 10  # clues that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
-# and the most guesses that it may take; with more, it mostly needs a trial.
+# and the most guesses that it may take; with more, it takes long to rate.
 ORDERS: Final = 5
 GUESSES: Final = 2
-DEEPEST: Final = 30
+DEEPEST: Final = 12
 EXTREME: Final = LEVELS[-1]
 
 
