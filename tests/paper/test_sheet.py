@@ -104,7 +104,11 @@ def test_paper_sizes_are_used(paper: str, file: Path) -> None:
     for page in sheets(out):
         assert page.width == pytest.approx(width, abs=0.01)
         assert page.height == pytest.approx(height, abs=0.01)
-        assert page.words[0].text in ("Name", "Größe und Ωmega: answers")
+        first, second = [word.text for word in page.words[:2]]
+        assert (first, second == "Name") in (
+            ("Größe und Ωmega", True),
+            ("Größe und Ωmega: answers", False),
+        )
 
 
 def test_captions_show_level_and_clues(file: Path) -> None:
@@ -428,3 +432,57 @@ def test_grids_of_a_page_have_one_size_and_line_up(tmp_path: Path) -> None:
     assert first[2] == pytest.approx(third[2], rel=0.01)
     assert first[1] == pytest.approx(second[1], abs=1)
     assert first[0] == pytest.approx(third[0], abs=1)
+
+
+def test_each_pupil_has_new_puzzles_of_each_kind(
+    tmp_path: Path, capsys: Say
+) -> None:
+    names, out = tmp_path / "names.txt", tmp_path / "class.pdf"
+    names.write_text(
+        "Anna\n\nBj\u00f6rn M\u00fcller\n\u0395\u03bb\u03ad\u03bd\u03b7\n"
+    )
+    words = ["sheet", "--make", "easy=2,4x4=2", "--seed", "3", "-o", str(out)]
+    assert main([*words, "--names", str(names), "--answers", "file"]) == 0
+    fronts, backs = sheets(out), sheets(tmp_path / "class-answers.pdf")
+    assert len(fronts) == len(backs) == 3
+    for name, front, back in zip(
+        ("Anna", "Bj\u00f6rn M\u00fcller", "\u0395\u03bb\u03ad\u03bd\u03b7"),
+        fronts,
+        backs,
+        strict=True,
+    ):
+        texts = [word.text for word in front.words]
+        assert {"Name", name, "Class", "Date"} <= {*texts}
+        assert f"{name}: answers" in [word.text for word in back.words]
+    lines = [[grid.line for grid in grids(page)] for page in fronts]
+    every = [line for some in lines for line in some]
+    assert len(every) == len({*every}) == 12
+    assert {tuple(map(len, some)) for some in lines} == {(81, 81, 16, 16)}
+    assert main([*words, "--names", str(names), "--copies", "2"]) == 2
+    assert "exclude each other" in capsys.readouterr().err
+
+
+def test_copies_of_read_puzzles_are_the_same(tmp_path: Path) -> None:
+    path, out = tmp_path / "one.txt", tmp_path / "out.pdf"
+    path.write_text(f"{WIKI}\n")
+    assert main(["sheet", str(path), "--copies", "3", "-o", str(out)]) == 0
+    pages = sheets(out)
+    assert len(pages) == 6
+    first, second, third = [[*grids(page)] for page in pages[::2]]
+    assert first == second == third != []
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("\n \n", "there is no name"),
+    ("\u738b\u82b3\n", "the font lacks"),
+])  # fmt: skip
+def test_a_wrong_list_of_names_is_one_line(
+    tmp_path: Path, capsys: Say, text: str, message: str
+) -> None:
+    names, out = tmp_path / "names.txt", tmp_path / "class.pdf"
+    names.write_text(text)
+    words = ["sheet", "--make", "4x4=1", "-o", str(out)]
+    assert main([*words, "--names", str(names)]) == 2
+    error = capsys.readouterr().err
+    assert message in error and len(error.splitlines()) == 1
+    assert not out.exists()

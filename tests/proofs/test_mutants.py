@@ -34,6 +34,12 @@ FIXED = (
         "not",
         "expert-exocet",
     ),
+    (
+        "logic/techniques/death_blossom.py",
+        "if one.held >> value & 1 and is_seen(board, one, value, stem):",
+        "and/or",
+        "expert-blossom",
+    ),
 )
 
 

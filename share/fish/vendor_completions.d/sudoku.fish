@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --count --cover --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -264,6 +264,8 @@ complete -c sudoku -n '_shtab_sudoku_using draw' -l number -x -d 'which puzzle o
 complete -c sudoku -n '_shtab_sudoku_using draw' -l candidates -d 'draw the candidates of each cell'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l step -x -d 'draw this step of the explanation'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l hint -d 'draw the next step'
+complete -c sudoku -n '_shtab_sudoku_using draw' -l each -xka "(__fish_complete_path (commandline -ct))" -d 'write a picture and an answer of every puzzle of the file into this folder: 0001.svg, 0001-answer.svg and so on'
+complete -c sudoku -n '_shtab_sudoku_using draw' -l kind -xka "svg png pdf" -d 'of the files of --each (default: svg)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l theme -xka "light dark print contrast" -d 'the colours (default: light)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l size -x -d 'the width, such as 8cm, 80mm, 3in, 200pt or 400px (default: 10cm)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l no-legend -d 'draw only the grid'
@@ -282,8 +284,10 @@ complete -c sudoku -n '_shtab_sudoku_using sheet' -s o -x -d 'the file to write'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l per-page -xka "1 2 4 6 9" -d 'puzzles on each page (default: 4; 1 with --large)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l paper -xka "a4 letter a5" -d 'the paper size (default: a4)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l title -x -d 'the title at the top of each page'
-complete -c sudoku -n '_shtab_sudoku_using sheet' -l name-line -d 'leave a line at the top for a name'
-complete -c sudoku -n '_shtab_sudoku_using sheet' -l answers -xka "pages back below none" -d 'where the answers go: on pages at the end, on the back of each page, upside down below each puzzle, or nowhere (default: pages)'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l name-line -d 'leave a line at the top for a name, a class and a date'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l names -xka "(__fish_complete_path (commandline -ct))" -d 'sheets for each pupil of a list of names, one on a line'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l copies -x -d 'sheets for N pupils'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l answers -xka "pages back below file none" -d 'where the answers go: on pages at the end, on the back of each page, upside down below each puzzle, into a file of their own (OUT-answers.pdf), or nowhere (default: pages)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l candidates -xka "filled corners" -d 'filled: print candidates; corners: leave room for pencil marks'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l large -d 'large print: bigger, bolder digits'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l blank -x -d 'N empty grids; --box gives their shape'

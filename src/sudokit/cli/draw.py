@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import check_target, fail, say
+from sudokit.cli.arguments import CantDo, check_target, fail, say
 from sudokit.cli.puzzle_input import Input, NamedPuzzle
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats import mistakes, without
@@ -26,12 +26,13 @@ from sudokit.paper.hints import step_of
 from sudokit.paper.lengths import Length, parse_length
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.themes import THEMES
-from sudokit.rules import AnyPuzzle, count
+from sudokit.rules import AnyPuzzle, count, solutions
 from sudokit.system.files import replaced
 
 MOST: Final = 10_000  # pixels
 USUAL: Final = parse_length("10cm")
 TRIALS: Final = 2_000_000  # of a search for solutions and steps
+KINDS: Final = ("svg", "png", "pdf")
 
 
 OPTIONS = f"""
@@ -42,6 +43,9 @@ OPTIONS = f"""
 --candidates   draw the candidates of each cell
 | --step N     draw this step of the explanation
 | --hint       draw the next step
+| --each DIR   write a picture and an answer of every puzzle of the file into
+               this folder: 0001.svg, 0001-answer.svg and so on
+--kind         of the files of --each (=svg)
 --theme        the colours (=light)
 --size W       the width, such as 8cm, 80mm, 3in, 200pt or 400px (=10cm)
 --no-legend    draw only the grid
@@ -62,6 +66,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         out=args.file_named(".svg", ".pdf", ".png"),
         theme=tuple(THEMES),
         size=length,
+        each=Path,
+        kind=KINDS,
     )
     parser.set_defaults(file="-", title="")
 
@@ -78,6 +84,10 @@ def run(options: Namespace) -> int:
     """Draw the picture; return the exit status."""
     check_target(options.out, options.force)
     puzzles = Input(options)
+    if options.each:
+        if options.out or options.number:
+            raise CantDo("--each and -o or --number exclude each other")
+        return _draw_each(puzzles, options)
     given = _nth(puzzles, options)
     if given is None:
         return puzzles.status
@@ -107,6 +117,41 @@ def run(options: Namespace) -> int:
         return puzzles.status
     write(drawing, options.out, size)
     return puzzles.status
+
+
+def _draw_each(puzzles: Input, options: Namespace) -> int:
+    """Write a picture and an answer of every puzzle; return the status."""
+    options.each.mkdir(parents=True, exist_ok=True)
+    for given in puzzles.read([options.file]):
+        with puzzles.one_puzzle(given.name):
+            name = given.name.rpartition(" ")[2].zfill(4)  # its number
+            _write_one(given, given.grid, name, options)
+            found = solutions(given.clues, Budget(trials=TRIALS))
+            answers = list(islice(found, 2))
+            if len(answers) == 1:
+                _write_one(given, answers[0], f"{name}-answer", options)
+                continue
+            number = "several solutions" if answers else "no solution"
+            puzzles.note(1, f"{given.name}: it has {number}, so no answer")
+    return puzzles.status
+
+
+def _write_one(
+    given: NamedPuzzle, grid: AnyPuzzle, name: str, options: Namespace
+) -> None:
+    """Write a file of the folder."""
+    path = options.each / f"{name}.{options.kind}"
+    check_target(path, options.force)
+    drawing = figure(
+        grid,
+        None,
+        clues=given.clues,
+        candidates=options.candidates,
+        theme=options.theme,
+        legend=not options.no_legend,
+        title=options.title,
+    )
+    write(drawing, path, options.size)
 
 
 def _nth(puzzles: Input, options: Namespace) -> NamedPuzzle | None:

@@ -29,7 +29,7 @@ from sudokit.cli.arguments import (
     stderr,
 )
 from sudokit.cli.progress import Progress
-from sudokit.cli.puzzle_input import Input, NamedPuzzle
+from sudokit.cli.puzzle_input import Input, NamedPuzzle, opened
 from sudokit.core.dice import fresh_seed
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
@@ -37,7 +37,7 @@ from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
-from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
+from sudokit.paper.sheets import ANSWERS, Sheets, answers_of, pages_of
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import Puzzle
 from sudokit.system.files import replaced
@@ -48,9 +48,12 @@ OPTIONS = """
 --per-page     puzzles on each page (4; 1 with --large)
 --paper        the paper size (=a4)
 --title TITLE  the title at the top of each page
---name-line    leave a line at the top for a name
+--name-line    leave a line at the top for a name, a class and a date
+--names FILE   sheets for each pupil of a list of names, one on a line
+--copies N     sheets for N pupils
 --answers      where the answers go: on pages at the end, on the back of each
-               page, upside down below each puzzle, or nowhere (=pages)
+               page, upside down below each puzzle, into a file of their own
+               (OUT-answers.pdf), or nowhere (=pages)
 --candidates {filled,corners}
                filled: print candidates; corners: leave room for pencil marks
 --large        large print: bigger, bolder digits
@@ -82,6 +85,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         paper=tuple(PAPERS),
         answers=ANSWERS,
         blank=args.natural,
+        names={"values": Path},
+        copies=args.natural,
         make=parse_orders,
     )
     parser.set_defaults(title="", blank=0)
@@ -91,14 +96,23 @@ def run(options: Namespace) -> int:
     """Make the worksheets; return the exit status."""
     import_module("fpdf")  # or the command says how to install it
     check_texts({"--title": options.title})
+    pupils = _pupils(options)
+    apart = options.out.with_name(f"{options.out.stem}-answers.pdf")
     check_target(options.out, options.force)
+    if options.answers == "file":
+        check_target(apart, options.force)
     source = Input(options)
     tasks = Tasks(source)
+    if options.make:
+        options.make = tuple(
+            one._replace(number=one.number * len(pupils))
+            for one in options.make
+        )
     seed = tasks.collect(options, more=options.blank > 0)
     if tasks.is_refused(options):
         return source.status
-    entries = [Entry(k, task) for k, task in enumerate(tasks.accepted, 1)]
-    entries += blanks(options)
+    if len(pupils) > 1 and tasks.is_short:
+        raise CantDo("there aren't enough puzzles for everybody")
     note = "" if seed is None else f"sudokit, seed {seed}"
     usual = {"per_page": 1 if options.large else 4}
     sheets = Sheets(**usual | args.given_settings(options, Sheets))._replace(
@@ -106,11 +120,44 @@ def run(options: Namespace) -> int:
         corners=options.candidates == "corners",
         note=note,
     )
-    pages = list(pages_of(sheets, entries))
-    document = Document(options.title or "Sudoku", subject=note)
-    data = data_of(document, pages, len(pages), tasks.progress, options.large)
-    write_all({options.out: data})
+    pages: list[Page] = []
+    answers: list[Page] = []
+    for number, pupil in enumerate(pupils):
+        some = tasks.of_pupil(number, len(pupils))
+        entries = [Entry(k, task) for k, task in enumerate(some, 1)]
+        entries += blanks(options)
+        mine = sheets._replace(pupil=pupil)
+        pages += pages_of(mine, entries)
+        if options.answers == "file":
+            answers += answers_of(mine, entries)
+    written = {options.out: pages} | ({apart: answers} if answers else {})
+    write_all(
+        {
+            path: data_of(
+                Document(options.title or "Sudoku", subject=note),
+                some_pages,
+                len(some_pages),
+                tasks.progress,
+                options.large,
+            )
+            for path, some_pages in written.items()
+        }
+    )
     return source.status
+
+
+def _pupils(options: Namespace) -> list[str]:
+    """Return the names of the pupils, "" for each without a name."""
+    if options.names is None:
+        return [""] * (options.copies or 1)
+    if options.copies:
+        raise CantDo("--names and --copies exclude each other")
+    with opened(str(options.names)) as stream:
+        names = [line.strip() for line in stream if line.strip()]
+    if not names:
+        raise CantDo(f"{options.names}: there is no name")
+    check_texts({str(options.names): "".join(names)})
+    return names
 
 
 def blanks(options: Namespace) -> list[Entry]:
@@ -141,6 +188,9 @@ class Tasks:
         self.left_out = 0
         self.progress = Progress(stderr())
         self._source = source
+        self.is_short = False  # fewer were made than requested
+        self._read = 0  # tasks of files, which come first
+        self._kinds: list[tuple[int, int]] = []  # tasks of each kind made
         self._seen = dict.fromkeys(seen, "an earlier volume")
 
     def collect(self, options: Namespace, more: bool = False) -> int | None:
@@ -158,6 +208,17 @@ class Tasks:
         seed = fresh_seed() if options.seed is None else options.seed
         self.make(options.make, seed, options.timeout)
         return int(seed)
+
+    def of_pupil(self, number: int, pupils: int) -> list[Task]:
+        """Return all puzzles that were read, and a pupil's share of new ones.
+
+        Of each kind everybody has the same number, every so many: the first
+        ones may be easier than the last.
+        """
+        share = self.accepted[: self._read]
+        for start, end in self._kinds:
+            share += self.accepted[start + number : end : pupils]
+        return share
 
     def is_refused(self, options: Namespace) -> bool:
         """Return whether there is nothing to print, after a message."""
@@ -193,21 +254,27 @@ class Tasks:
             return
         self._seen[key] = given.name
         self.accepted.append(task._replace(about=given.about))
+        self._read = len(self.accepted)
 
     def make(
         self, orders: tuple[Order, ...], seed: int, seconds: float | None
     ) -> None:
         """Make new puzzles without repeats."""
         seen = set(self._seen)
+        start = len(self.accepted)
         for one in make(orders, seed, seen, seconds, self._look):
             if isinstance(one, Shortage):
                 count, kind = one.order.number, one.order.kind
+                self.is_short = True
                 self._leave_out(
                     f"made {one.made} of {count} {kind}: {one.why}"
                 )
             else:
                 self.accepted.append(one)
         self.progress.clear()
+        for order in orders:
+            self._kinds.append((start, start + order.number))
+            start += order.number
 
     def _look(self, order: Order, made: int) -> None:
         self.progress.show(f"{made} of {order.number} {order.kind} made")

@@ -1,7 +1,8 @@
 """Worksheets: puzzles on pages, and their answers.
 
-Sheets(...)             their settings
-pages_of(sheets, entries)   the pages, one after another
+Sheets(...)                   their settings
+pages_of(sheets, entries)     the pages, one after another
+answers_of(sheets, entries)   the answers for a file of their own
 """
 
 from __future__ import annotations
@@ -32,8 +33,11 @@ MARGIN: Final = 15 * MILLIMETRE
 HEAD: Final = 13 * MILLIMETRE
 ANSWER_GAP: Final = 7 * MILLIMETRE
 FOOT: Final = 7 * MILLIMETRE
-ANSWERS: Final = ("pages", "back", "below", "none")
-"""Where the answers are: at the end, behind each sheet, upside down."""
+FIELDS: Final = 8 * MILLIMETRE  # below the title, for the pupil to fill in
+# The fields, and the part of the width that each has.
+FIELD_WIDTHS: Final = {"Name": 0.5, "Class": 0.22, "Date": 0.28}
+ANSWERS: Final = ("pages", "back", "below", "file", "none")
+"""Where the answers are: at the end, behind each sheet, upside down, ..."""
 
 
 class Sheets(NamedTuple):
@@ -47,12 +51,18 @@ class Sheets(NamedTuple):
     corners: bool = False
     large: bool = False
     name_line: bool = False
+    pupil: str = ""
     note: str = ""  # at the foot, such as the seed
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of a sheet."""
         return PAPERS[self.paper]
+
+    @property
+    def fields(self) -> bool:
+        """Whether a line has the fields that a pupil fills in."""
+        return self.name_line or bool(self.pupil)
 
     def letters(self, size: float) -> float:
         """Return the size of letters, larger for people with poor eyesight."""
@@ -64,15 +74,7 @@ def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
     solved = [entry for entry in entries if entry.number]
     at_the_end = sheets.answers == "pages" and solved
     fronts = -(-len(entries) // sheets.per_page)
-    largest = max([entry.task.size for entry in solved], default=9)
-    each = answers_that_fit(
-        answers_on_a_page(solved),
-        _inside(sheets, True),
-        ANSWER_GAP,
-        sheets.letters(10.0),
-        largest,
-        sheets.large,
-    )
+    each = _answers_each(sheets, solved)
     total = fronts + (-(-len(solved) // each) if at_the_end else 0)
     number = 0
     for part in batches(entries, sheets.per_page):
@@ -87,6 +89,28 @@ def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
             yield _answers(sheets, some, each, f"{number} / {total}")
 
 
+def answers_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
+    """Yield the answers alone, for a file of their own."""
+    solved = [entry for entry in entries if entry.number]
+    each = _answers_each(sheets, solved)
+    total = -(-len(solved) // each)
+    for number, some in enumerate(batches(solved, each), 1):
+        yield _answers(sheets, some, each, f"{number} / {total}")
+
+
+def _answers_each(sheets: Sheets, solved: list[Entry]) -> int:
+    """Return how many answers a page has."""
+    largest = max([entry.task.size for entry in solved], default=9)
+    return answers_that_fit(
+        answers_on_a_page(solved),
+        _inside(sheets, True),
+        ANSWER_GAP,
+        sheets.letters(10.0),
+        largest,
+        sheets.large,
+    )
+
+
 def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
     """Return a sheet with puzzles."""
     columns, rows = ARRANGEMENTS[sheets.per_page]
@@ -98,8 +122,11 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
         sheets.large,
         sheets.answers == "below",
     )
-    box = _inside(sheets, bool(sheets.title or sheets.name_line))
-    shapes: list[Shape] = [*_head(sheets, sheets.title, sheets.name_line)]
+    box = _inside(sheets, bool(sheets.title))
+    box = box.below(FIELDS if sheets.fields else 0)
+    shapes: list[Shape] = [*_head(sheets, sheets.title)]
+    if sheets.fields:
+        shapes += _fields(sheets)
     gap = 9 * MILLIMETRE if columns > 1 else 6 * MILLIMETRE
     box, words = _with_rules(sheets, part, box)
     shapes += words
@@ -140,8 +167,11 @@ def _answers(
     sheets: Sheets, part: Sequence[Entry], each: int, name: str
 ) -> Page:
     """Return a page of answers."""
-    title = f"{sheets.title}: answers" if sheets.title else "Answers"
-    shapes: list[Shape] = [*_head(sheets, title, False)]
+    heading = sheets.title or sheets.pupil
+    if sheets.title and sheets.pupil:
+        heading = f"{sheets.title}, {sheets.pupil}"
+    title = f"{heading}: answers" if heading else "Answers"
+    shapes: list[Shape] = [*_head(sheets, title)]
     box, size = _inside(sheets, True), sheets.letters(10.0)
     shapes += answers_in(box, part, each, ANSWER_GAP, size, sheets.large)
     return _page(sheets, shapes, name)
@@ -154,23 +184,33 @@ def _inside(sheets: Sheets, head: bool) -> Box:
     return box.below(HEAD if head else 0).above(FOOT)
 
 
-def _head(sheets: Sheets, title: str, name_line: bool) -> Iterator[Shape]:
-    """Yield the title, and a line for a name."""
-    width = sheets.size[0] - 2 * MARGIN
-    base = MARGIN + 6 * MILLIMETRE
-    if name_line:
-        field = width * (0.42 if title else 1)
-        left = MARGIN + width - field
-        words = "Name"
-        letters = sheets.letters(10.0)
-        yield Text(left, base, words, letters, SOFT)
-        start = left + width_of(words, letters) + 4
-        yield LineShape(start, base + 1, MARGIN + width, base + 1, SOFT, 0.75)
-        width -= field + 12
+def _head(sheets: Sheets, title: str) -> Iterator[Shape]:
+    """Yield the title."""
     if title:
+        width = sheets.size[0] - 2 * MARGIN
         most = 22.0 if sheets.large else 18.0
         size = fitted(title, most, width, bold=True)
+        base = MARGIN + 6 * MILLIMETRE
         yield Text(MARGIN, base, title, size, INK, bold=True)
+
+
+def _fields(sheets: Sheets) -> Iterator[Shape]:
+    """Yield the fields for a name, a class and a date, on a line."""
+    width = sheets.size[0] - 2 * MARGIN
+    letters = sheets.letters(10.0)
+    left = MARGIN
+    base = MARGIN + (HEAD if sheets.title else 0) + 5 * MILLIMETRE
+    for word, part in FIELD_WIDTHS.items():
+        right = left + width * part
+        yield Text(left, base, word, letters, SOFT)
+        start = left + width_of(word, letters) + 4
+        end = right - (12 if right < MARGIN + width - 1 else 0)
+        if word == "Name" and sheets.pupil:
+            size = fitted(sheets.pupil, letters + 2, end - start, bold=True)
+            yield Text(start, base, sheets.pupil, size, INK, bold=True)
+        else:
+            yield LineShape(start, base + 1, end, base + 1, SOFT, 0.75)
+        left = right
 
 
 def _page(sheets: Sheets, shapes: list[Shape], name: str) -> Page:

@@ -91,7 +91,7 @@ def seen_by(board: Board, one: AlmostLockedSet, value: i64) -> int:
     width = board.layout.words
     there = board.at_words()
     cells: int = 0
-    for k in range(width - 1, i64(-1), i64(-1)):
+    for k in range(int(width) - 1, -1, -1):
         word = one.seen[value * width + k] & there[value * width + k]
         cells = cells << SPAN | int(word)
     return cells
