@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sudokit import TECHNIQUES, Choice, Grid, Puzzle
+from sudokit import Choice, Grid, Puzzle
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import LESSONS, example
-from sudokit.logic import Step
+from sudokit.logic import EVERY, Step
 from sudokit.paper import draw
 from sudokit.rules import AnyPuzzle
 
@@ -18,8 +18,10 @@ PAGE = "play/index.html"
 HEAD = """# The techniques
 
 A technique is a kind of step by which a person solves. They stand here in
-the order in which `sudoku explain` tries them, each with its level and
-score on HoDoKu's scale, and a position to see it in. `sudoku technique`
+the order in which `sudoku explain --techniques expert` tries them, each
+with its level and score, and a position to see it in; without that option,
+those for [the hardest puzzles](explain.md#the-hardest-puzzles) aren't used,
+and the scores are those of HoDoKu. `sudoku technique`
 and `sudoku drill` [let you practise](practice.md) any of them.
 `sudoku rate --list` prints the table; [explain](explain.md) tells how the
 sentences are read.
@@ -30,7 +32,7 @@ def pages() -> dict[str, str]:
     """Return the page and a picture of each technique, by their paths."""
     others = cases()
     parts, made = [HEAD], {}
-    for technique in TECHNIQUES:
+    for technique in EVERY:
         name = f"techniques/{slug(technique.name)}.svg"
         shown = example(technique.name)
         grid, clues, step = (
@@ -67,7 +69,7 @@ def cases() -> dict[str, Shown]:
     They serve techniques that are too rare for an example in the lessons,
     and those of rules.
     """
-    named = {technique.name: technique for technique in TECHNIQUES}
+    named = {technique.name: technique for technique in EVERY}
     first: dict[str, Shown] = {}
     for file in "techniques.txt", "rule_techniques.txt":
         for line in (DATA / file).read_text(encoding="utf-8").splitlines():

@@ -44,6 +44,7 @@ from sudokit.system.language import _
 
 LARGEST: Final = 4  # base houses
 MOST_FINS: Final = 5
+WORK: Final = 10_000  # sets of cover houses to try for a value and a size
 LINES: Final = 9  # rows, then columns, then boxes
 HOUSES: Final = 27
 ROWS: Final = (1 << 9) - 1
@@ -167,7 +168,16 @@ class HousePool:
     the masks of the houses; those of its own houses are empty.
     """
 
-    __slots__ = ("board", "fits", "found", "known", "left", "on", "value")
+    __slots__ = (
+        "board",
+        "fits",
+        "found",
+        "known",
+        "left",
+        "on",
+        "value",
+        "work",
+    )
 
     def __init__(
         self, board: Board, value: int, fits: Callable[[int, int], bool]
@@ -180,10 +190,12 @@ class HousePool:
         self.left: vec[i64] = vec[i64]()
         # The houses of each place left, as masks.
         self.on: vec[i64] = vec[i64]()
+        self.work: i64 = WORK
 
     def search(self, size: i64) -> None:
         """Add the fish of so many base houses."""
         self.known.clear()
+        self.work = WORK
         for cell in members(self.board.at(self.value)):
             if self.assume(cell):
                 self.choose(cell, size - 1, 0, 0, 0)
@@ -232,6 +244,9 @@ class HousePool:
 
     def finish(self, cell: int, start: i64, cover: i64, covered: i64) -> None:
         """Choose the last cover house among those that fill a fish."""
+        self.work -= 1
+        if self.work < 0:
+            return
         left, on = self.left, self.on
         size = count_bits(cover) + 2
         counts = vec[i64]([0] * HOUSES)
