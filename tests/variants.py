@@ -116,7 +116,7 @@ def names_of(rules: Rules) -> set[str]:
     """Return the names of the broken rules in a message."""
     kinds = {rule.kind for rule in rules.rules if rule.groups()}
     titles = {title_of(rule.word) for rule in rules.rules}
-    return kinds | titles | {"region"}
+    return kinds | titles | {"region", "disjoint group"}
 
 
 def with_entry(
