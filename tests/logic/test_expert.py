@@ -110,8 +110,8 @@ def test_a_firework_quadruple_in_a_made_position() -> None:
         for n in range(1, 10)
         if n not in left
     }  # fmt: skip
-    for at in range(len(step.premises)):
-        rest = (*step.premises[:at], *step.premises[at + 1 :])
+    for spot in range(len(step.premises)):
+        rest = (*step.premises[:spot], *step.premises[spot + 1 :])
         assert not check_step(grid, step._replace(premises=rest))
     right = Choice(0, 0, 1)
     more = step._replace(eliminations=(*step.eliminations, right))
