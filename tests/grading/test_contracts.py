@@ -1,5 +1,6 @@
 """Programs of other tasks are graded as a person would grade them."""
 
+import json
 import shutil
 import sys
 from collections.abc import Mapping
@@ -22,7 +23,12 @@ from sudokit.grading import (
 )
 from sudokit.grading.assignment import ProgramAnswer
 from sudokit.grading.contracts import AnySolver
-from sudokit.grading.contracts.call_student import board_of, grid_of
+from sudokit.grading.contracts.call_student import (
+    board_of,
+    cell_text,
+    grid_of,
+    loaded,
+)
 from sudokit.grading.contracts.solver import FORMS, grid_in
 from sudokit.grading.sandbox import Sandbox
 from sudokit.text.messages import FormatError
@@ -159,6 +165,38 @@ def test_a_program_says_that_there_is_no_solution(
     contract = AnySolver()
     case = next(one for one in contract.cases(None) if one.part == NO)
     assert contract.judge(case, lambda words, given: answer) == problem
+
+
+def test_the_reason_of_a_lost_point_is_the_error_of_a_function() -> None:
+    contract = AnySolver(function="solve")
+    case = next(one for one in contract.cases(None) if one.part == TRIAL)
+    out = json.dumps({
+        "grid": "", "none": False, "true": False, "error": "KeyError: 'r'"
+    })  # fmt: skip
+    answer = ProgramAnswer(0, out, "")
+    assert contract.judge(case, lambda words, given: answer) == "KeyError: 'r'"
+
+
+@pytest.mark.parametrize(("cell", "code"), [
+    ("%matplotlib inline\nx = 1", "pass\nx = 1"),
+    ("if x:\n    !ls\n", "if x:\n    pass"),
+    ("?print", "pass"),
+    ("%%time\nx = 1", "\nx = 1"),
+    ("%%bash\nls", ""),
+    ("print('%d'\n      % n)", "print('%d'\n      % n)"),
+])  # fmt: skip
+def test_commands_to_a_notebook_are_left_out(cell: str, code: str) -> None:
+    assert cell_text({"source": cell}) == code
+
+
+def test_a_notebook_can_display(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "one.ipynb"
+    cell = {"cell_type": "code", "source": ["display('shown')"]}
+    path.write_text(json.dumps({"cells": [cell]}))
+    loaded(str(path))
+    assert capsys.readouterr().out == "shown\n"
 
 
 @pytest.mark.usefixtures("sandbox")

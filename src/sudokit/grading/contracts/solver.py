@@ -107,8 +107,12 @@ class AnySolver(NamedTuple):
                 self._check(case, answer, judged)
             elif case.part == REFUSE:
                 self._refuse(answer, judged)
+            elif judged is not None:
+                if judged.error:
+                    raise Wrong(judged.error)
+                _solved(case, judged.grid)
             else:
-                _solved(case, judged.grid if judged else self._grid(answer))
+                _solved(case, self._grid(answer))
         except Wrong as wrong:
             return str(wrong)
         return ""
