@@ -3,7 +3,7 @@
 import json
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -223,6 +223,14 @@ def test_forms_of_a_puzzle_are_read_back(form: str) -> None:
     assert grid_of(board_of(EASY, form)) == EASY
 
 
+def labelled(labels: Sequence[str]) -> str:
+    """Return the solution with a label before each row."""
+    return "".join(
+        f"{label} | {' '.join(SOLVED[9 * i : 9 * i + 9])} |\n"
+        for i, label in enumerate(labels)
+    )
+
+
 @pytest.mark.parametrize(("text", "grid"), [
     (SOLVED, SOLVED),
     (SOLVED + "\n", SOLVED),
@@ -230,6 +238,13 @@ def test_forms_of_a_puzzle_are_read_back(form: str) -> None:
     (str([list(map(int, SOLVED[i : i + 9])) for i in range(0, 81, 9)])
      .replace("], ", "],\n"), SOLVED),
     (f"{EASY}\n{SOLVED}\n", SOLVED),
+    (labelled("ABCDEFGHI"), SOLVED),
+    (labelled("123456789"), SOLVED),
+    (labelled("012345678"), SOLVED),
+    ("1 2 3 4 5 6 7 8 9\n" + labelled("123456789"), SOLVED),
+    ("0 1 2 3 4 5 6 7 8\n" + labelled("012345678"), SOLVED),
+    (labelled([f"r{n}:" for n in range(1, 10)]), SOLVED),
+    (labelled([f"Row {n}:" for n in range(1, 10)]), SOLVED),
     ("no solution\n", ""),
     ("1 2 3\n" * 9, ""),
     ("", ""),
