@@ -1,8 +1,9 @@
 """Programs of other tasks are graded as a person would grade them."""
 
+import json
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -22,7 +23,12 @@ from sudokit.grading import (
 )
 from sudokit.grading.assignment import ProgramAnswer
 from sudokit.grading.contracts import AnySolver
-from sudokit.grading.contracts.call_student import board_of, grid_of
+from sudokit.grading.contracts.call_student import (
+    board_of,
+    cell_text,
+    grid_of,
+    loaded,
+)
 from sudokit.grading.contracts.solver import FORMS, grid_in
 from sudokit.grading.sandbox import Sandbox
 from sudokit.text.messages import FormatError
@@ -161,6 +167,38 @@ def test_a_program_says_that_there_is_no_solution(
     assert contract.judge(case, lambda words, given: answer) == problem
 
 
+def test_the_reason_of_a_lost_point_is_the_error_of_a_function() -> None:
+    contract = AnySolver(function="solve")
+    case = next(one for one in contract.cases(None) if one.part == TRIAL)
+    out = json.dumps({
+        "grid": "", "none": False, "true": False, "error": "KeyError: 'r'"
+    })  # fmt: skip
+    answer = ProgramAnswer(0, out, "")
+    assert contract.judge(case, lambda words, given: answer) == "KeyError: 'r'"
+
+
+@pytest.mark.parametrize(("cell", "code"), [
+    ("%matplotlib inline\nx = 1", "pass\nx = 1"),
+    ("if x:\n    !ls\n", "if x:\n    pass"),
+    ("?print", "pass"),
+    ("%%time\nx = 1", "\nx = 1"),
+    ("%%bash\nls", ""),
+    ("print('%d'\n      % n)", "print('%d'\n      % n)"),
+])  # fmt: skip
+def test_commands_to_a_notebook_are_left_out(cell: str, code: str) -> None:
+    assert cell_text({"source": cell}) == code
+
+
+def test_a_notebook_can_display(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "one.ipynb"
+    cell = {"cell_type": "code", "source": ["display('shown')"]}
+    path.write_text(json.dumps({"cells": [cell]}))
+    loaded(str(path))
+    assert capsys.readouterr().out == "shown\n"
+
+
 @pytest.mark.usefixtures("sandbox")
 def test_a_file_alone_is_graded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -185,6 +223,14 @@ def test_forms_of_a_puzzle_are_read_back(form: str) -> None:
     assert grid_of(board_of(EASY, form)) == EASY
 
 
+def labelled(labels: Sequence[str]) -> str:
+    """Return the solution with a label before each row."""
+    return "".join(
+        f"{label} | {' '.join(SOLVED[9 * i : 9 * i + 9])} |\n"
+        for i, label in enumerate(labels)
+    )
+
+
 @pytest.mark.parametrize(("text", "grid"), [
     (SOLVED, SOLVED),
     (SOLVED + "\n", SOLVED),
@@ -192,6 +238,13 @@ def test_forms_of_a_puzzle_are_read_back(form: str) -> None:
     (str([list(map(int, SOLVED[i : i + 9])) for i in range(0, 81, 9)])
      .replace("], ", "],\n"), SOLVED),
     (f"{EASY}\n{SOLVED}\n", SOLVED),
+    (labelled("ABCDEFGHI"), SOLVED),
+    (labelled("123456789"), SOLVED),
+    (labelled("012345678"), SOLVED),
+    ("1 2 3 4 5 6 7 8 9\n" + labelled("123456789"), SOLVED),
+    ("0 1 2 3 4 5 6 7 8\n" + labelled("012345678"), SOLVED),
+    (labelled([f"r{n}:" for n in range(1, 10)]), SOLVED),
+    (labelled([f"Row {n}:" for n in range(1, 10)]), SOLVED),
     ("no solution\n", ""),
     ("1 2 3\n" * 9, ""),
     ("", ""),

@@ -11,12 +11,16 @@ depends on nothing but Python.
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from types import ModuleType
 
 ROWS = "ABCDEFGHI"
+PYTHON_CELLS = ("%%time", "%%capture", "%%prun")
+# A command to the notebook; not the rest of an expression, such as "% n".
+COMMAND = re.compile(r"(\s*)(%[A-Za-z_]|[!?]).*")
 
 
 def main() -> None:
@@ -25,9 +29,9 @@ def main() -> None:
     line = sys.stdin.read().strip()
     answers = os.dup(1)
     os.dup2(2, 1)
-    board = board_of(line, form)
     record = {"grid": "", "none": False, "true": False, "error": ""}
     try:
+        board = board_of(line, form)
         result = call(loaded(path), name, board)
         record["grid"] = grid_of(result) or grid_of(board)
         record["none"] = result is None or result is False
@@ -66,6 +70,7 @@ def loaded(path: str) -> ModuleType:
     with open(path, encoding="utf-8") as file:
         text = file.read()
     if path.endswith(".ipynb"):
+        module.__dict__["display"] = print
         text = "\n\n".join(
             cell_text(cell)
             for cell in json.loads(text)["cells"]
@@ -76,13 +81,18 @@ def loaded(path: str) -> ModuleType:
 
 
 def cell_text(cell: dict[str, Sequence[str]]) -> str:
-    """Return the code of a cell of a notebook, without commands to it."""
+    """Return the code of a cell of a notebook, without commands to it.
+
+    Cells that are only timed or whose output is caught are Python as well.
+    """
     lines = "".join(cell["source"]).splitlines()
     if lines and lines[0].startswith("%%"):
-        return ""
-    return "\n".join(
-        "pass" if line.lstrip()[:1] in ("%", "!") else line for line in lines
-    )
+        if lines[0].split()[0] not in PYTHON_CELLS:
+            return ""
+        lines[0] = ""
+    return "\n".join(COMMAND.sub(r"\1pass", line, 1)
+                     if COMMAND.match(line) else line
+                     for line in lines)  # fmt: skip
 
 
 def call(module: ModuleType, name: str, board: object) -> object:

@@ -27,6 +27,7 @@ CHECK: Final = "check"
 FORMS: Final = ("lists", "flat", "line", "dots", "cells", "places", "numpy")
 EMPTY: Final = "0.-_*"  # signs of an empty cell
 BETWEEN: Final = "|+=:;,[](){}\"'│║┃┆"  # signs between cells
+LABEL: Final = re.compile(r"(?:row|r|[a-i])(?=\d{9,10}$)", re.IGNORECASE)
 MANY: Final = 81
 
 
@@ -107,8 +108,12 @@ class AnySolver(NamedTuple):
                 self._check(case, answer, judged)
             elif case.part == REFUSE:
                 self._refuse(answer, judged)
+            elif judged is not None:
+                if judged.error:
+                    raise Wrong(judged.error)
+                _solved(case, judged.grid)
             else:
-                _solved(case, judged.grid if judged else self._grid(answer))
+                _solved(case, self._grid(answer))
         except Wrong as wrong:
             return str(wrong)
         return ""
@@ -234,6 +239,8 @@ def grid_in(text: str) -> str:
 
     >>> grid_in("Solution:\n" + "| 1 2 3 | 4 5 6 | 7 8 9 |\n" * 9)[:12]
     '123456789123'
+
+    Labels before the rows, such as A, r1 or 1, aren't part of the grid.
     """
     rows: list[str] = []
     found = ""
@@ -241,6 +248,7 @@ def grid_in(text: str) -> str:
         row = "".join("0" if sign in EMPTY else sign
                       for sign in line.translate(_NO_MARKS)
                       if not sign.isspace())  # fmt: skip
+        row = _without_label(row, len(rows))
         if len(row) == MANY and row.isdecimal():
             found, rows = row, []
         elif len(row) == 9 and row.isdecimal():
@@ -250,6 +258,18 @@ def grid_in(text: str) -> str:
         elif any(sign.isalnum() for sign in row) and set(row) != {"0"}:
             rows = []
     return found
+
+
+def _without_label(row: str, number: int) -> str:
+    """Return a row without its label; ``number`` rows are above it.
+
+    The row above may be one of labels of columns.
+    """
+    row = LABEL.sub("", row)
+    labelled = len(row) == 10 and row.isdecimal()
+    if labelled and abs(int(row[0]) - number) <= 1:
+        return row[1:]
+    return row
 
 
 _NO_MARKS: Final = str.maketrans("", "", BETWEEN)
