@@ -200,6 +200,21 @@ def test_a_notebook_can_display(
 
 
 @pytest.mark.usefixtures("sandbox")
+def test_a_cell_that_fails_to_show_something_loses_nothing(
+    tmp_path: Path,
+) -> None:
+    shutil.copy(PROGRAMS / "solver.py", tmp_path)
+    notebook = json.loads((PROGRAMS / "sudoku.ipynb").read_text())
+    for text in ("import no_such_module", "1 / 0", "def broken("):
+        cell = notebook["cells"][-1] | {"source": [text]}
+        notebook["cells"] = [cell, *notebook["cells"], cell]
+    (tmp_path / "sudoku.ipynb").write_text(json.dumps(notebook))
+    rubric = read_rubric(Path("notebook"))
+    (one,) = submissions([str(tmp_path)], rubric.contract.command)
+    assert grade(one, rubric).score == 100
+
+
+@pytest.mark.usefixtures("sandbox")
 def test_a_file_alone_is_graded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -54,3 +54,12 @@ def test_pictures_of_each_puzzle_exclude_a_single_file(
     words = ["draw", "x.txt", "--each", str(tmp_path), "-o", "y.svg"]
     assert main(words) == 2
     assert "exclude each other" in capsys.readouterr().err
+    assert main(["draw", "x.txt", "--kind", "png", "-o", "y.svg"]) == 2
+    assert "--kind is for --each" in capsys.readouterr().err
+
+
+def test_no_folder_is_made_for_a_file_without_puzzles(tmp_path: Path) -> None:
+    path, folder = tmp_path / "empty.txt", tmp_path / "pictures"
+    path.write_text("")
+    assert main(["draw", str(path), "--each", str(folder)]) == 2
+    assert not folder.exists()

@@ -474,7 +474,8 @@ def test_copies_of_read_puzzles_are_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "message"), [
     ("\n \n", "there is no name"),
-    ("\u738b\u82b3\n", "the font lacks"),
+    ("王芳\n", "the font lacks"),
+    (f"Anna\n{'Maximiliane ' * 9}\n", "is too long a name"),
 ])  # fmt: skip
 def test_a_wrong_list_of_names_is_one_line(
     tmp_path: Path, capsys: Say, text: str, message: str

@@ -265,7 +265,7 @@ complete -c sudoku -n '_shtab_sudoku_using draw' -l candidates -d 'draw the cand
 complete -c sudoku -n '_shtab_sudoku_using draw' -l step -x -d 'draw this step of the explanation'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l hint -d 'draw the next step'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l each -xka "(__fish_complete_path (commandline -ct))" -d 'write a picture and an answer of every puzzle of the file into this folder: 0001.svg, 0001-answer.svg and so on'
-complete -c sudoku -n '_shtab_sudoku_using draw' -l kind -xka "svg png pdf" -d 'of the files of --each (default: svg)'
+complete -c sudoku -n '_shtab_sudoku_using draw' -l kind -xka "svg png pdf" -d 'the kind of these files; without it SVG'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l theme -xka "light dark print contrast" -d 'the colours (default: light)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l size -x -d 'the width, such as 8cm, 80mm, 3in, 200pt or 400px (default: 10cm)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l no-legend -d 'draw only the grid'

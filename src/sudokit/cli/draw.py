@@ -45,7 +45,7 @@ OPTIONS = f"""
 | --hint       draw the next step
 | --each DIR   write a picture and an answer of every puzzle of the file into
                this folder: 0001.svg, 0001-answer.svg and so on
---kind         of the files of --each (=svg)
+--kind         the kind of these files; without it SVG
 --theme        the colours (=light)
 --size W       the width, such as 8cm, 80mm, 3in, 200pt or 400px (=10cm)
 --no-legend    draw only the grid
@@ -84,6 +84,8 @@ def run(options: Namespace) -> int:
     """Draw the picture; return the exit status."""
     check_target(options.out, options.force)
     puzzles = Input(options)
+    if options.kind and not options.each:
+        raise CantDo("--kind is for --each; -o names its kind itself")
     if options.each:
         if options.out or options.number:
             raise CantDo("--each and -o or --number exclude each other")
@@ -121,7 +123,6 @@ def run(options: Namespace) -> int:
 
 def _draw_each(puzzles: Input, options: Namespace) -> int:
     """Write a picture and an answer of every puzzle; return the status."""
-    options.each.mkdir(parents=True, exist_ok=True)
     for given in puzzles.read([options.file]):
         with puzzles.one_puzzle(given.name):
             name = given.name.rpartition(" ")[2].zfill(4)  # its number
@@ -140,7 +141,8 @@ def _write_one(
     given: NamedPuzzle, grid: AnyPuzzle, name: str, options: Namespace
 ) -> None:
     """Write a file of the folder."""
-    path = options.each / f"{name}.{options.kind}"
+    options.each.mkdir(parents=True, exist_ok=True)
+    path = options.each / f"{name}.{options.kind or KINDS[0]}"
     check_target(path, options.force)
     drawing = figure(
         grid,

@@ -37,10 +37,17 @@ from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
-from sudokit.paper.sheets import ANSWERS, Sheets, answers_of, pages_of
+from sudokit.paper.sheets import (
+    ANSWERS,
+    Sheets,
+    answers_of,
+    fits_its_field,
+    pages_of,
+)
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import Puzzle
 from sudokit.system.files import replaced
+from sudokit.text.messages import shown
 
 OPTIONS = """
 [FILE...]      puzzles; - is stdin
@@ -86,7 +93,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         answers=ANSWERS,
         blank=args.natural,
         names={"values": Path},
-        copies=args.natural,
+        copies=args.KINDS["N"],
         make=parse_orders,
     )
     parser.set_defaults(title="", blank=0)
@@ -157,6 +164,10 @@ def _pupils(options: Namespace) -> list[str]:
     if not names:
         raise CantDo(f"{options.names}: there is no name")
     check_texts({str(options.names): "".join(names)})
+    paper = PAPERS[options.paper or "a4"]
+    for name in names:
+        if not fits_its_field(name, paper[0], options.large):
+            raise CantDo(f"{options.names}: {shown(name)} is too long a name")
     return names
 
 

@@ -23,7 +23,14 @@ from sudokit.paper.layout import (
     puzzles_in,
 )
 from sudokit.paper.lengths import PAPERS
-from sudokit.paper.page import Box, Page, batches, slots
+from sudokit.paper.page import (
+    LEAST_LARGE,
+    LEAST_TYPE,
+    Box,
+    Page,
+    batches,
+    slots,
+)
 from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.shapes import MILLIMETRE, Drawing, LineShape, Shape, Text
 from sudokit.paper.themes import THEMES
@@ -33,9 +40,11 @@ MARGIN: Final = 15 * MILLIMETRE
 HEAD: Final = 13 * MILLIMETRE
 ANSWER_GAP: Final = 7 * MILLIMETRE
 FOOT: Final = 7 * MILLIMETRE
-FIELDS: Final = 8 * MILLIMETRE  # below the title, for the pupil to fill in
+TITLE: Final = 10 * MILLIMETRE  # of a title above the fields
+FIELDS: Final = 8 * MILLIMETRE  # for the pupil to fill in
 # The fields, and the part of the width that each has.
 FIELD_WIDTHS: Final = {"Name": 0.5, "Class": 0.22, "Date": 0.28}
+BESIDE: Final = 0.42  # of the width: a name beside the title, in large print
 ANSWERS: Final = ("pages", "back", "below", "file", "none")
 """Where the answers are: at the end, behind each sheet, upside down, ..."""
 
@@ -122,8 +131,11 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
         sheets.large,
         sheets.answers == "below",
     )
-    box = _inside(sheets, bool(sheets.title))
-    box = box.below(FIELDS if sheets.fields else 0)
+    box = _inside(sheets, bool(sheets.title) and not sheets.fields)
+    if sheets.fields and sheets.large:
+        box = _inside(sheets, True)
+    elif sheets.fields:
+        box = box.below(FIELDS + (TITLE if sheets.title else 0))
     shapes: list[Shape] = [*_head(sheets, sheets.title)]
     if sheets.fields:
         shapes += _fields(sheets)
@@ -188,6 +200,8 @@ def _head(sheets: Sheets, title: str) -> Iterator[Shape]:
     """Yield the title."""
     if title:
         width = sheets.size[0] - 2 * MARGIN
+        if sheets.large and sheets.fields and title == sheets.title:
+            width *= 1 - BESIDE
         most = 22.0 if sheets.large else 18.0
         size = fitted(title, most, width, bold=True)
         base = MARGIN + 6 * MILLIMETRE
@@ -195,12 +209,19 @@ def _head(sheets: Sheets, title: str) -> Iterator[Shape]:
 
 
 def _fields(sheets: Sheets) -> Iterator[Shape]:
-    """Yield the fields for a name, a class and a date, on a line."""
+    """Yield the fields for a name, a class and a date, on a line.
+
+    In large print there is only the name, beside the title.
+    """
     width = sheets.size[0] - 2 * MARGIN
     letters = sheets.letters(10.0)
-    left = MARGIN
-    base = MARGIN + (HEAD if sheets.title else 0) + 5 * MILLIMETRE
-    for word, part in FIELD_WIDTHS.items():
+    left, parts = MARGIN, FIELD_WIDTHS
+    base = MARGIN + (TITLE if sheets.title else 0) + 5 * MILLIMETRE
+    if sheets.large:
+        base = MARGIN + 6 * MILLIMETRE
+        part = BESIDE if sheets.title else 1.0
+        left, parts = MARGIN + (1 - part) * width, {"Name": part}
+    for word, part in parts.items():
         right = left + width * part
         yield Text(left, base, word, letters, SOFT)
         start = left + width_of(word, letters) + 4
@@ -211,6 +232,15 @@ def _fields(sheets: Sheets) -> Iterator[Shape]:
         else:
             yield LineShape(start, base + 1, end, base + 1, SOFT, 0.75)
         left = right
+
+
+def fits_its_field(name: str, width: float, large: bool) -> bool:
+    """Return whether a name fits beside its word on paper of this width."""
+    part = BESIDE if large else FIELD_WIDTHS["Name"]
+    room = (width - 2 * MARGIN) * part
+    least = LEAST_LARGE if large else LEAST_TYPE
+    words = width_of("Name", 15.0 if large else 10.0)
+    return width_of(name, least, bold=True) <= room - words - 16
 
 
 def _page(sheets: Sheets, shapes: list[Shape], name: str) -> Page:

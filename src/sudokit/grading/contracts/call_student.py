@@ -69,14 +69,17 @@ def loaded(path: str) -> ModuleType:
     sys.modules["student"] = module
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    if path.endswith(".ipynb"):
-        module.__dict__["display"] = print
-        text = "\n\n".join(
-            cell_text(cell)
-            for cell in json.loads(text)["cells"]
-            if cell["cell_type"] == "code"
-        )
-    exec(compile(text, path, "exec"), module.__dict__)
+    if not path.endswith(".ipynb"):
+        exec(compile(text, path, "exec"), module.__dict__)
+        return module
+    module.__dict__["display"] = print
+    for cell in json.loads(text)["cells"]:
+        if cell["cell_type"] == "code":
+            try:
+                code = compile(cell_text(cell), path, "exec")
+                exec(code, module.__dict__)
+            except Exception as error:  # a cell that only shows something
+                print(f"{type(error).__name__}: {error}")
     return module
 
 
@@ -104,8 +107,9 @@ def call(module: ModuleType, name: str, board: object) -> object:
     result = getattr(made, method)()
     if result is False or grid_of(result):
         return result
-    for attribute in vars(made).values():
-        grid = grid_of(attribute)
+    names = [*getattr(made, "__dict__", ()), *getattr(made, "__slots__", ())]
+    for attribute in names:
+        grid = grid_of(getattr(made, attribute, None))
         if grid and "0" not in grid:
             return grid
     return result

@@ -90,6 +90,11 @@ export function houseName(name) {
   if (kind === "row") return _("row {number}", { number });
   if (kind === "column") return _("column {number}", { number });
   if (kind === "box") return _("box {number}", { number });
+  if (kind === "place") return _("disjoint group {number}", { number });
+  if (kind === "diagonal") {
+    return number === "1" ? _("the falling diagonal")
+      : _("the rising diagonal");
+  }
   const end = name.lastIndexOf(" ");
   return end < 0 ? _(name) : `${_(name.slice(0, end))} ${name.slice(end + 1)}`;
 }
