@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -212,6 +213,25 @@ def test_a_cell_that_fails_to_show_something_loses_nothing(
     rubric = read_rubric(Path("notebook"))
     (one,) = submissions([str(tmp_path)], rubric.contract.command)
     assert grade(one, rubric).score == 100
+
+
+@pytest.mark.parametrize(("form", "name"), [
+    ("lists", "solve"), ("cells", "Puzzle.solve"), ("dots", "solve"),
+])  # fmt: skip
+def test_a_call_can_be_repeated(form: str, name: str, tmp_path: Path) -> None:
+    """Its script works where the program is, without sudokit."""
+    (tmp_path / "solver.py").write_text(
+        "class Puzzle:\n    def __init__(self, board):\n        pass\n"
+        "    def solve(self):\n        return 'solved'\n"
+        "def solve(board):\n    return 'solved'\n"
+    )
+    contract = AnySolver(function=name, form=form)
+    (one,) = submissions([str(tmp_path)], contract.command)
+    script = contract.script(contract.cases(None)[0], contract.ready(one))
+    done = subprocess.run(
+        ["sh", "-c", script], cwd=tmp_path, capture_output=True, check=True
+    )
+    assert done.stdout.startswith(b"solved\n")
 
 
 @pytest.mark.usefixtures("sandbox")

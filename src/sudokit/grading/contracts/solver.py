@@ -16,6 +16,7 @@ from sudokit.core.checking import errors
 from sudokit.core.grid import Grid
 from sudokit.grading.assignment import Case, ProgramAnswer, Run, cases, nine
 from sudokit.grading.assignment.checks import Wrong, solutions_due, well
+from sudokit.grading.contracts.call_student import board_of
 from sudokit.grading.submission import Submission, student_cases
 
 CALL: Final = Path(__file__).with_name("call_student.py")
@@ -185,16 +186,24 @@ class AnySolver(NamedTuple):
         checks = case.part == CHECK
         if self.function:
             name = self.check if checks else self.function
-            words = [*submission.command, name, self.form]
-            return (
-                f"# {submission.command[1][2:]} is in sudokit's sources:"
-                f" src/sudokit/grading/contracts\n{shlex.join(words)}"
-                f" <<'END'\n{case.grid}\nEND\n"
-            )
+            return self._call(name, case.grid, submission.command[-1])
         words = shlex.split(self.check) if checks else []
         line = f"{submission.shown} {shlex.join(words)}".strip()
         text = _filled(self.given, case.grid)
         return f"{_filled(line, case.grid)} <<'END'\n{text.rstrip()}\nEND\n"
+
+    def _call(self, name: str, line: str, file: str) -> str:
+        """Return a shell script that calls a function on a puzzle."""
+        owner, _dot, method = name.partition(".")
+        call = f"{owner}(board).{method}()" if method else f"{owner}(board)"
+        board = repr(board_of(line, self.form))
+        start = f"from {Path(file).stem} import {owner}\n"
+        if file.endswith(".ipynb"):
+            start = "# after the code of the notebook\n"
+        if self.form == "numpy":
+            start += "from numpy import array\n"
+        body = f"board = {board}\nprint({call})\nprint(board)\n"
+        return f"{PYTHON} - <<'END'\n{start}{body}END\n"
 
 
 class FunctionAnswer(NamedTuple):
