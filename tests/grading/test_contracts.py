@@ -76,13 +76,16 @@ FILTER = (
     'output = "Solved: {grid}"\ncheck = "--check"\nright = "^valid"\n'
     + CHECKED
 )
-ARGUMENT = FILTER.replace("pretty.py", "pretty.py {dots}")
+ARGUMENT = FILTER.replace("pretty.py", "pretty.py {dots}").replace(
+    'input = "{line}"', 'input = ""'
+)
 TASKS = {
     "function": Task(FUNCTION),
     "class": Task(CLASS),
     "notebook": Task(NOTEBOOK),
     "cells": Task(CELLS),
     "filter": Task(FILTER),
+    "argument": Task(ARGUMENT),
     # Only cells with one value are filled.
     "no trial": Task(
         FUNCTION, "solver.py", "for n in some:", "for n in some[:1]:",
@@ -232,6 +235,16 @@ def test_a_call_can_be_repeated(form: str, name: str, tmp_path: Path) -> None:
         ["sh", "-c", script], cwd=tmp_path, capture_output=True, check=True
     )
     assert done.stdout.startswith(b"solved\n")
+
+
+def test_a_call_with_an_array_needs_no_library_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    contract = AnySolver(function="solve", form="numpy")
+    (one,) = submissions(["."], contract.command)
+    script = contract.script(contract.cases(None)[0], contract.ready(one))
+    assert "board = array([[" in script
 
 
 @pytest.mark.usefixtures("sandbox")

@@ -8,6 +8,7 @@ import shlex
 import time
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -62,18 +63,20 @@ class _Program:
             RunOutcome(0, "", "", "", 0.0, 0.0),
         )
 
-    def run(self, words: Sequence[str], given: str) -> ProgramAnswer:
+    def run(
+        self, command: Sequence[str], words: Sequence[str], given: str
+    ) -> ProgramAnswer:
         """Return the answer of a run; raise _Ended or _NotRun if none."""
-        key = (tuple(words), given)
+        key = ((*command, *words), given)
         if key not in self.done:
-            self.done[key] = self._run(words, given)
+            self.done[key] = self._run(*key)
         outcome = self.done[key]
         self.last = (given, outcome)
         if outcome.ended:
             raise _Ended(self._why(outcome))
         return ProgramAnswer(outcome.status, outcome.out, outcome.err)
 
-    def _run(self, words: Sequence[str], given: str) -> RunOutcome:
+    def _run(self, command: Sequence[str], given: str) -> RunOutcome:
         rubric = self.rubric
         if self.ended >= rubric.runs:
             raise _NotRun(f"{self.ended} earlier runs were ended by limits")
@@ -86,7 +89,7 @@ class _Program:
         limits = rubric.limits._replace(
             clock=min(CLOCK * rubric.limits.seconds, left)
         )
-        outcome = self.sandbox.run([*self.command, *words], given, limits)
+        outcome = self.sandbox.run(command, given, limits)
         self.ended += bool(outcome.ended)
         self.memory = max(self.memory, outcome.memory)
         return outcome
@@ -285,7 +288,8 @@ def _mark(
     """Return the mark of a case."""
     rubric = program.rubric
     try:
-        reason = rubric.contract.judge(case, program.run)
+        command = rubric.contract.filled(program.command, case)
+        reason = rubric.contract.judge(case, partial(program.run, command))
     except _NotRun as why:
         return _mark_of(rubric, case, most, NOT_RUN, str(why))
     except _Ended as why:

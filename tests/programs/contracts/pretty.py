@@ -4,7 +4,8 @@ import sys
 
 from solver import is_valid, solve
 
-line = sys.stdin.readline().strip()
+words = [word for word in sys.argv[1:] if word != "--check"]
+line = words[0] if words else sys.stdin.readline().strip()
 board = [
     [int(n.replace(".", "0")) for n in line[i : i + 9]]
     for i in range(0, 81, 9)

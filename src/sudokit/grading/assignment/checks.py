@@ -120,10 +120,7 @@ def judge(case: Case, run: Run) -> str:
 def _solution(case: Case, answer: ProgramAnswer) -> None:
     """Check that stdout is a solution of the puzzle and nothing else."""
     well(answer)
-    solution = _completed_grid(case, answer)
-    clashes = errors(Grid.parse(solution))
-    if clashes:
-        raise Wrong(f"{clashes[0].house} of the solution has a value twice")
+    check_houses(_completed_grid(case, answer))
 
 
 def _messages(case: Case, answer: ProgramAnswer) -> None:
@@ -255,10 +252,22 @@ def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
     grid = _grid(answer.out)
     if "0" in grid:
         raise Wrong("the grid on stdout has empty cells")
+    check_clues(case, grid)
+    return grid
+
+
+def check_clues(case: Case, grid: str) -> None:
+    """Check that a grid has every clue of the puzzle."""
     for k, (clue, value) in enumerate(zip(case.grid, grid, strict=True)):
         if clue not in ("0", value):
             raise Wrong(f"the clue in r{k // 9 + 1}c{k % 9 + 1} was changed")
-    return grid
+
+
+def check_houses(grid: str) -> None:
+    """Check that no house of a completed grid has a value twice."""
+    clashes = errors(Grid.parse(grid))
+    if clashes:
+        raise Wrong(f"{clashes[0].house} of the solution has a value twice")
 
 
 def _grid(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sudokit.grading.assignment import Case, Run, cases, due, judge, nine
@@ -33,6 +34,10 @@ class Assignment(NamedTuple):
     def ready(self, submission: Submission) -> Submission:
         """Return a submission as it is run."""
         return submission
+
+    def filled(self, words: Sequence[str], case: Case) -> list[str]:
+        """Return the words of a command, which name no puzzle."""
+        return list(words)
 
     def judge(self, case: Case, run: Run) -> str:
         """Return the problem of a program's answer, "" if it is right."""

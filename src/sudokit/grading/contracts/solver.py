@@ -8,14 +8,18 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.core.checking import errors
-from sudokit.core.grid import Grid
 from sudokit.grading.assignment import Case, ProgramAnswer, Run, cases, nine
-from sudokit.grading.assignment.checks import Wrong, solutions_due, well
+from sudokit.grading.assignment.checks import (
+    Wrong,
+    check_clues,
+    check_houses,
+    solutions_due,
+    well,
+)
 from sudokit.grading.contracts.call_student import board_of
 from sudokit.grading.submission import Submission, student_cases
 
@@ -90,6 +94,10 @@ class AnySolver(NamedTuple):
             copies=(*submission.copies, (CALL, CALL.name)),
         )
 
+    def filled(self, words: Sequence[str], case: Case) -> list[str]:
+        """Return the words of a command with the puzzle of a case."""
+        return [_filled(word, case.grid) for word in words]
+
     def judge(self, case: Case, run: Run) -> str:
         """Return the problem of a program's answer, "" if it is right."""
         checks = case.part == CHECK
@@ -99,8 +107,7 @@ class AnySolver(NamedTuple):
         else:
             words = shlex.split(self.check) if checks else []
             answer = run(
-                [_filled(word, case.grid) for word in words],
-                _filled(self.given, case.grid),
+                self.filled(words, case), _filled(self.given, case.grid)
             )
         try:
             well(answer)
@@ -196,12 +203,14 @@ class AnySolver(NamedTuple):
         """Return a shell script that calls a function on a puzzle."""
         owner, _dot, method = name.partition(".")
         call = f"{owner}(board).{method}()" if method else f"{owner}(board)"
-        board = repr(board_of(line, self.form))
         start = f"from {Path(file).stem} import {owner}\n"
         if file.endswith(".ipynb"):
             start = "# after the code of the notebook\n"
-        if self.form == "numpy":
+        if self.form == "numpy":  # which only the program has to have
             start += "from numpy import array\n"
+            board = f"array({board_of(line, 'lists')})"
+        else:
+            board = repr(board_of(line, self.form))
         body = f"board = {board}\nprint({call})\nprint(board)\n"
         return f"{PYTHON} - <<'END'\n{start}{body}END\n"
 
@@ -235,12 +244,8 @@ def _solved(case: Case, grid: str) -> None:
         raise Wrong("there is no grid of 81 values")
     if "0" in grid:
         raise Wrong(f"{grid.count('0')} cells of the grid are empty")
-    for k, (clue, value) in enumerate(zip(case.grid, grid, strict=True)):
-        if clue not in ("0", value):
-            raise Wrong(f"the clue in r{k // 9 + 1}c{k % 9 + 1} was changed")
-    clashes = errors(Grid.parse(grid))
-    if clashes:
-        raise Wrong(f"{clashes[0].house} of the solution has a value twice")
+    check_clues(case, grid)
+    check_houses(grid)
 
 
 def grid_in(text: str) -> str:
