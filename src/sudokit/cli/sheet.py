@@ -103,7 +103,12 @@ def run(options: Namespace) -> int:
     """Make the worksheets; return the exit status."""
     import_module("fpdf")  # or the command says how to install it
     check_texts({"--title": options.title})
-    pupils = _pupils(options)
+    usual = {"per_page": 1 if options.large else 4}
+    sheets = Sheets(**usual | args.given_settings(options, Sheets))._replace(
+        candidates=options.candidates == "filled",
+        corners=options.candidates == "corners",
+    )
+    pupils = _pupils(options, sheets)
     apart = options.out.with_name(f"{options.out.stem}-answers.pdf")
     check_target(options.out, options.force)
     if options.answers == "file":
@@ -121,19 +126,13 @@ def run(options: Namespace) -> int:
     if len(pupils) > 1 and tasks.is_short:
         raise CantDo("there aren't enough puzzles for everybody")
     note = "" if seed is None else f"sudokit, seed {seed}"
-    usual = {"per_page": 1 if options.large else 4}
-    sheets = Sheets(**usual | args.given_settings(options, Sheets))._replace(
-        candidates=options.candidates == "filled",
-        corners=options.candidates == "corners",
-        note=note,
-    )
     pages: list[Page] = []
     answers: list[Page] = []
     for number, pupil in enumerate(pupils):
         some = tasks.of_pupil(number, len(pupils))
         entries = [Entry(k, task) for k, task in enumerate(some, 1)]
         entries += blanks(options)
-        mine = sheets._replace(pupil=pupil)
+        mine = sheets._replace(pupil=pupil, note=note)
         pages += pages_of(mine, entries)
         if options.answers == "file":
             answers += answers_of(mine, entries)
@@ -153,7 +152,7 @@ def run(options: Namespace) -> int:
     return source.status
 
 
-def _pupils(options: Namespace) -> list[str]:
+def _pupils(options: Namespace, sheets: Sheets) -> list[str]:
     """Return the names of the pupils, "" for each without a name."""
     if options.names is None:
         return [""] * (options.copies or 1)
@@ -164,9 +163,8 @@ def _pupils(options: Namespace) -> list[str]:
     if not names:
         raise CantDo(f"{options.names}: there is no name")
     check_texts({str(options.names): "".join(names)})
-    paper = PAPERS[options.paper or "a4"]
     for name in names:
-        if not fits_its_field(name, paper[0], options.large):
+        if not fits_its_field(name, sheets):
             raise CantDo(f"{options.names}: {shown(name)} is too long a name")
     return names
 

@@ -234,13 +234,13 @@ def _fields(sheets: Sheets) -> Iterator[Shape]:
         left = right
 
 
-def fits_its_field(name: str, width: float, large: bool) -> bool:
-    """Return whether a name fits beside its word on paper of this width."""
-    part = BESIDE if large else FIELD_WIDTHS["Name"]
-    room = (width - 2 * MARGIN) * part
-    least = LEAST_LARGE if large else LEAST_TYPE
-    words = width_of("Name", 15.0 if large else 10.0)
-    return width_of(name, least, bold=True) <= room - words - 16
+def fits_its_field(name: str, sheets: Sheets) -> bool:
+    """Return whether a name can be read in its field."""
+    part = BESIDE if sheets.large else FIELD_WIDTHS["Name"]
+    room = (sheets.size[0] - 2 * MARGIN) * part
+    least = LEAST_LARGE if sheets.large else LEAST_TYPE
+    word = width_of("Name", sheets.letters(10.0))
+    return width_of(name, least, bold=True) <= room - word - 16
 
 
 def _page(sheets: Sheets, shapes: list[Shape], name: str) -> Page:

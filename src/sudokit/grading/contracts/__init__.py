@@ -1,4 +1,4 @@
-"""What is asked of a program: its cases, how it is called, who judges.
+"""What a program has to do: its test cases, its calls, its judges.
 
 Assignment()    the assignment of the course, a filter with options
 AnySolver(...)  a program or a function that solves a puzzle, and may check

@@ -1,6 +1,6 @@
 """A contract for any program that solves: a command, or a function in Python.
 
-AnySolver(...)    its cases, how the program is called, and who judges
+AnySolver(...)    its cases, how the program is called, and its judges
 """
 
 from __future__ import annotations
@@ -168,13 +168,14 @@ class AnySolver(NamedTuple):
         if judged is not None:
             if judged.error:
                 raise Wrong(judged.error)
-            said = judged.true
+            accepted = judged.true
         elif self.right:
-            said = re.search(self.right, answer.out + answer.err) is not None
+            printed = answer.out + answer.err
+            accepted = re.search(self.right, printed) is not None
         else:
-            said = not answer.status
-        if said != due:
-            word = "correct" if said else "incorrect"
+            accepted = not answer.status
+        if accepted != due:
+            word = "correct" if accepted else "incorrect"
             raise Wrong(f"it finds the grid {word}")
 
     def due(self, case: Case) -> str:

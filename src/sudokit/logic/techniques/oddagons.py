@@ -84,7 +84,7 @@ def key_of(one: OddLoop) -> tuple[int, int, int, list[int], list[int]]:
 class Loops:
     """Searches odd loops among cells with sides, nearest guardians first.
 
-    ``accept`` is asked about each loop.
+    ``accept`` decides whether a loop is taken.
     """
 
     __slots__ = ("_accept", "_sides", "_work", "found", "longest")
