@@ -1,6 +1,7 @@
 """Programs of other tasks are graded as a person would grade them."""
 
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -231,8 +232,9 @@ def test_a_call_can_be_repeated(form: str, name: str, tmp_path: Path) -> None:
     contract = AnySolver(function=name, form=form)
     (one,) = submissions([str(tmp_path)], contract.command)
     script = contract.script(contract.cases(None)[0], contract.ready(one))
+    here = script.replace("python3", shlex.quote(sys.executable), 1)
     done = subprocess.run(
-        ["sh", "-c", script], cwd=tmp_path, capture_output=True, check=True
+        ["sh", "-c", here], cwd=tmp_path, capture_output=True, check=True
     )
     assert done.stdout.startswith(b"solved\n")
 
