@@ -10,6 +10,7 @@ import pytest
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import i64, vec
 from sudokit.rules.compiled_rules import with_chunks
+from sudokit.rules.enclosed_sums import enclosed_sum
 from sudokit.rules.propagators import (
     EachValueOnce,
     LockedInMinis,
@@ -94,7 +95,19 @@ def pairs() -> tuple[Propagator, int, Rule]:
     return PairTables(0, cells_of(1, 2), cells_of(0, 512), tables), 3, rule
 
 
-CASES = [house, same_values, band, irregular, pairs]
+def enclosed() -> tuple[Propagator, int, Rule]:
+    """Return a house with a sum of 3 between 1 and 4."""
+
+    def rule(values: Sequence[int]) -> bool:
+        if not differ(values):
+            return False
+        low, high = sorted([values.index(1), values.index(SIZE)])
+        return sum(values[low + 1 : high]) == 3
+
+    return enclosed_sum(SIZE, range(SIZE), 3), SIZE, rule
+
+
+CASES = [house, same_values, band, irregular, pairs, enclosed]
 
 
 def allowed(cells: int, rule: Rule) -> list[tuple[int, ...]]:
@@ -159,6 +172,36 @@ def test_pairs_remove_only_unsupported_values() -> None:
         if more:
             assert state.masks[1] == sum(1 << w - 1 for w in near)
             assert state.masks[2] == sum(1 << w - 1 for w in more)
+
+
+def test_a_sum_between_two_values_is_exact_but_for_repeats() -> None:
+    """Of each number of values between, with sums that can't be, too."""
+    dice = random.Random("enclosed")
+    for total in range(8):
+
+        def rule(values: Sequence[int], total: int = total) -> bool:
+            if not differ(values):
+                return False
+            low, high = sorted([values.index(1), values.index(5)])
+            return sum(values[low + 1 : high]) == total
+
+        compiled = alone(enclosed_sum(5, range(5), total), 5)
+        lists = [v for v in product(range(1, 6), repeat=5) if rule(v)]
+        for _ in range(100):
+            masks = [dice.randrange(1, 32) for _ in range(5)]
+            state = SearchState(
+                compiled, vec[i64](masks + [31] * 20), Budget()
+            )
+            alive = state.begin() and state.settle()
+            result = [values for values in lists if fits(values, masks)]
+            assert alive or not result
+            assert all(fits(v, state.masks[:5]) for v in result)
+            filled = [1 << n - 1 for n in dice.sample(range(1, 6), 5)]
+            values = [mask.bit_length() for mask in filled]
+            state = SearchState(
+                compiled, vec[i64](filled + [31] * 20), Budget()
+            )
+            assert (state.begin() and state.settle()) == rule(values)
 
 
 def test_tables_of_many_values_are_looked_up_in_chunks() -> None:

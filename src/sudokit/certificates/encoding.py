@@ -26,6 +26,7 @@ from sudokit.rules import Rules
 from sudokit.rules.automaton import State, TooLarge, layers_of
 from sudokit.rules.families import (
     AnyOf,
+    Enclosed,
     HowOften,
     Machine,
     Meaning,
@@ -173,7 +174,7 @@ class _Encoder:
         """Yield the clauses of a constraint."""
         if isinstance(part, AnyOf):
             yield from self._any_of(part)
-        elif not isinstance(part, HowOften):  # which repeats what others say
+        elif not isinstance(part, HowOften | Enclosed):  # implied by others
             yield from self._machine(self._machine_of(part))
 
     def _any_of(self, part: AnyOf) -> Iterator[Clause]:

@@ -10,7 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from sudokit.rules.automaton import Automaton, State, Step, run_over
-from sudokit.rules.families import ARROW, OUTSIDE, Cells, Rule, RuleMark
+from sudokit.rules.families import (
+    ARROW,
+    OUTSIDE,
+    Cells,
+    Enclosed,
+    Rule,
+    RuleMark,
+)
 from sudokit.rules.named_rule import (
     ALWAYS,
     FIVE,
@@ -131,11 +138,15 @@ class Outside(NamedRule):
         start: State,
         step: Step,
         accepts: Callable[[State], bool],
+        enclosed: int | None = None,
     ) -> Rule:
         """Return the machine over the line, with its number."""
         marks = (RuleMark(OUTSIDE, args.cells, args.arg),)
         run = run_over(args, start, step, accepts)
-        return Automaton(self.word, [run], self.sentence, args.item, marks)
+        implied = () if enclosed is None else (Enclosed(run, enclosed),)
+        return Automaton(
+            self.word, [run], self.sentence, args.item, marks, (), implied
+        )
 
 
 def _sum_between(values: Sequence[int], size: int) -> Sequence[str]:
@@ -179,7 +190,7 @@ class SandwichRule(Outside):
                 return (first, left - value) if value <= left else None
             return state
 
-        return self.line(args, (0, total), step, lambda s: s[0] == -1)
+        return self.line(args, (0, total), step, lambda s: s[0] == -1, total)
 
 
 def _first_sum(values: Sequence[int], size: int) -> Sequence[str]:

@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 from sudokit.rules.families import (
     Cells,
+    Enclosed,
     HowOften,
     Machine,
     Part,
@@ -47,18 +48,18 @@ class Automaton(Rule):
         item: str = "",
         marks: Sequence[RuleMark] = (),
         groups: tuple[Cells, ...] = (),
-        counts: tuple[HowOften, ...] = (),
+        implied: tuple[HowOften | Enclosed, ...] = (),
     ) -> None:
         """Take the machines.
 
-        ``groups`` of cells that differ and ``counts`` of values follow from
+        ``groups`` of cells that differ and ``implied`` parts follow from
         them, and help the engine.
         """
         every = dict.fromkeys([c for one in machines for c in one.cells])
         super().__init__(word, tuple(every), "", sentence, item, marks)
         self.machines: Final = tuple(machines)
         self._groups: Final = groups
-        self._counts: Final = counts
+        self._implied: Final = implied
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Return whether the machines read these values to the end."""
@@ -70,12 +71,12 @@ class Automaton(Rule):
         return self._groups
 
     def parts(self) -> tuple[Part, ...]:
-        """Return the machines and the counts."""
-        return (*self.machines, *self._counts)
+        """Return the machines and what they imply."""
+        return (*self.machines, *self._implied)
 
     def __reduce__(self) -> tuple[object, ...]:
         args = self.word, self.machines, self.sentence, self.item
-        return Automaton, (*args, self.own_marks, self._groups, self._counts)
+        return Automaton, (*args, self.own_marks, self._groups, self._implied)
 
 
 def _reads(machine: Machine, at: Mapping[int, int]) -> bool:

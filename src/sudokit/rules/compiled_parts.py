@@ -15,8 +15,10 @@ from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, bits_of, members
 from sudokit.rules.automaton import Layers, State, layers_of
 from sudokit.rules.counting import ValueCounts
+from sudokit.rules.enclosed_sums import enclosed_sum
 from sudokit.rules.families import (
     Cells,
+    Enclosed,
     HowOften,
     Machine,
     Meaning,
@@ -27,6 +29,7 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.group_sums import MOST_SUM, SUMS, GroupSums
 from sudokit.rules.hidden_sums import Cage, hidden_sums
+from sudokit.rules.joined_sums import joined_sums
 from sudokit.rules.machine_propagators import LastCell, machine_run
 from sudokit.rules.search_state import Propagator
 from sudokit.rules.shared_cells import in_families
@@ -41,7 +44,9 @@ from sudokit.rules.sum_propagators import (
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
 SMALL: Final = 4  # cells up to which a machine may read a value twice
-MOST_STATES: Final = 2000  # of a layer of a machine that reads none twice
+# How many times as many states a layer of a machine may have that reads no
+# value twice.
+TIMES: Final = 8
 MOST_READ: Final = 20_000  # states and values read, of a layer
 TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}
 
@@ -68,13 +73,22 @@ class PartPropagators:
         self.before: list[Propagator] = []
         self.after: list[Propagator] = []
         self.possible = True
+        self._house_bits: Final = [bits_of(house) for house in houses]
         self._peers: Final = peers
-        self._sees: dict[int, set[int]] = {}
+        self._seen: dict[int, int] = {}
 
     def add_parts(self, parts: Sequence[Part], budget: Budget) -> None:
         """Add the propagators of all parts but choices; BudgetSpent."""
         cages: list[Cage] = []
         equal: list[Cells] = []
+        lines: list[tuple[Cells, int]] = []
+        enclosed = [
+            part
+            for part in parts
+            if isinstance(part, Enclosed) and self.is_house(part.machine.cells)
+        ]
+        for machine, total in enclosed:
+            self.add(enclosed_sum(self.size, machine.cells, total))
         for part in parts:
             budget.look()
             if isinstance(part, Total):
@@ -82,11 +96,14 @@ class PartPropagators:
                 self.add_total(cells, weights, total)
                 if cells and set(weights) == {1}:
                     cages.append(Cage(bits_of(cells), total))
+                    if not self.all_differ(part.cells):
+                        lines.append((tuple(cells), total))
                 equal = self.add_lists(part, equal)
             elif isinstance(part, OneOf):
                 self.after += self.sets(list(part.cells), part.sets)
             elif isinstance(part, Machine):
-                self.add_machine(part)
+                if all(part is not known.machine for known in enclosed):
+                    self.add_machine(part)
             elif isinstance(part, HowOften):
                 self.add_counts(part)
             elif isinstance(part, Meaning):
@@ -94,8 +111,11 @@ class PartPropagators:
         self.same_sums(equal, 0)
         if not cages:
             return
-        families, _single = in_families(self.size, self.houses)
-        masks = [[bits_of(h) for h in one.houses] for one in families]
+        for line, total in joined_sums(
+            self.size, lines, self.differing, self.sees
+        ):
+            self.add_total(list(line), [1] * len(line), total)
+        masks = self._families()
         for one in hidden_sums(self.size, masks, cages):
             plus, minus = members(one.plus), members(one.minus)
             weights = [1] * len(plus) + [-1] * len(minus)
@@ -128,17 +148,17 @@ class PartPropagators:
             self.possible = False
         elif len(groups) == 1:
             self.before += self.sets_of_sum(groups[0], total // of_group[0])
-        ends = vec[i64]()
-        members = vec[i64]()
-        for group in groups:
-            for cell in group:
-                members = append(members, i64(cell))
-            ends = append(ends, i64(len(members)))
         if groups:
+            ends = vec[i64]([0] * len(groups))
+            end: i64 = 0
+            for k, group in enumerate(groups):
+                end += i64(len(group))
+                ends[k] = end
+            every = vec[i64]([cell for group in groups for cell in group])
             self.after.append(
-                WeightedSum(members, ends, vec[i64](of_group), i64(total))
+                WeightedSum(every, ends, vec[i64](of_group), i64(total))
             )
-            self.score(members)
+            self.score(every)
 
     def add_lists(self, part: Total, equal: list[Cells]) -> list[Cells]:
         """Add a sum by its groups; return the lists known to be equal.
@@ -200,19 +220,23 @@ class PartPropagators:
         Either in their order, or always the house with most of the rest.
         """
         groups: list[list[int]] = []
+        bits: list[int] = []
         for cell in cells:
-            for group in groups:
-                if self.sees(cell).issuperset(group):
-                    group.append(cell)
+            seen = self.sees(cell)
+            for k, group in enumerate(bits):
+                if not group & ~seen:
+                    groups[k].append(cell)
+                    bits[k] |= 1 << cell
                     break
             else:
                 groups.append([cell])
+                bits.append(1 << cell)
         by_house: list[list[int]] = []
-        left = set(cells)
-        while left and self.houses and len(by_house) < len(groups):
-            house = max(self.houses, key=lambda h: len(left & set(h)))
-            by_house.append(sorted(left & set(house)))
-            left -= set(house)
+        left = bits_of(cells)
+        while left and self._house_bits and len(by_house) + 1 < len(groups):
+            house = most_of(left, self._house_bits)
+            by_house.append(members(left & house))
+            left &= ~house
         return groups if left or len(by_house) >= len(groups) else by_house
 
     def sets_of_sum(self, cells: list[int], total: int) -> list[Propagator]:
@@ -230,10 +254,11 @@ class PartPropagators:
         key = (self.size, sets)
         if key not in TABLES:
             TABLES[key] = set_table(self.size, sets)
+        own = bits_of(cells)
         rests = [
-            [int(c) for c in house if c not in cells]
-            for house in self.houses
-            if set(cells) < {int(c) for c in house}
+            members(house & ~own)
+            for house in self._house_bits
+            if house != own and not own & ~house
         ]
         return [
             OneOfSets(
@@ -245,12 +270,21 @@ class PartPropagators:
     def add_counts(self, part: HowOften) -> None:
         """Add how often values are in some cells."""
         groups = self.differing(part.cells)
-        near = [
-            sorted(set.intersection(*map(self.sees, group)))
-            for group in groups
-        ]
+        near: list[list[int]] = []
+        for group in groups:
+            seen = self.sees(group[0])
+            for cell in group[1:]:
+                seen &= self.sees(cell)
+            near.append(members(seen))
         ways = vec[i64]([n for way in part.ways for n in way])
         self.after.append(ValueCounts(self.size, groups, near, ways))
+
+    def is_house(self, cells: Cells) -> bool:
+        """Return whether each value is in these cells, in tables of masks."""
+        return (
+            len(cells) == self.size <= LARGEST
+            and bits_of(cells) in self._house_bits
+        )
 
     def add_machine(self, machine: Machine) -> None:
         """Add a machine, which reads no value twice where cells differ."""
@@ -293,21 +327,40 @@ class PartPropagators:
 
     def all_differ(self, cells: Cells) -> bool:
         """Return whether these cells all differ."""
-        return all(
-            self.sees(cell).issuperset(cells[:k])
-            for k, cell in enumerate(cells)
-        )
+        before = 0
+        for cell in cells:
+            if before & ~self.sees(cell):
+                return False
+            before |= 1 << cell
+        return True
 
-    def sees(self, cell: int) -> set[int]:
-        """Return the cells that differ from a cell."""
-        peers = self._sees.get(cell)
-        if peers is None:
+    def sees(self, cell: int) -> int:
+        """Return the cells that differ from a cell, as bits."""
+        seen = self._seen.get(cell)
+        if seen is None:
             cells, starts = self._peers
-            peers = {
-                int(cells[k]) for k in range(starts[cell], starts[cell + 1])
-            }
-            self._sees[cell] = peers
-        return peers
+            seen = 0
+            for k in range(starts[cell], starts[cell + 1]):
+                seen |= 1 << int(cells[k])
+            self._seen[cell] = seen
+        return seen
+
+    def _families(self) -> list[list[int]]:
+        """Return the families of houses, which are bits of cells."""
+        families, _single = in_families(self.size, self.houses)
+        return [[bits_of(house) for house in one.houses] for one in families]
+
+
+def most_of(bits: int, houses: list[int]) -> int:
+    """Return the first house with most of some cells; all are bits."""
+    best = -1
+    found = 0
+    for house in houses:
+        count = (bits & house).bit_count()
+        if count > best:
+            best = count
+            found = house
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -316,6 +369,7 @@ def without_repeats(size: int, layers: Layers) -> Layers | None:
 
     Its states have the values read so far, which are as many as cells.
     """
+    most = TIMES * max([len(layer) for layer in layers])
 
     def step(state: State, value: int) -> State | None:
         before, seen = state
@@ -325,9 +379,7 @@ def without_repeats(size: int, layers: Layers) -> Layers | None:
         return None if after < 0 else (after, seen | 1 << value)
 
     try:
-        return layers_of(
-            size, len(layers), (0, 0), step, lambda s: True, MOST_STATES
-        )
+        return layers_of(size, len(layers), (0, 0), step, lambda s: True, most)
     except ValueError:
         return None
 

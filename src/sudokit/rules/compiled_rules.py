@@ -10,13 +10,14 @@ get locked candidates, see ``shared_cells``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import place_of
 from sudokit.rules.compiled_parts import PartPropagators
-from sudokit.rules.families import AnyOf, Part
+from sudokit.rules.families import AnyOf, Cells, Part
 from sudokit.rules.machine_propagators import Alternatives
 from sudokit.rules.propagators import (
     CHUNK,
@@ -64,8 +65,8 @@ def compile_rules(
     count = size * size
     differing = [group_of(group, count) for group in groups]
     tables = tables_of(size, pairs, budget)
-    for_peers = [[(1 << size) - 1 & ~(1 << v) for v in range(size)]]
-    edges = [key for key, table in tables.items() if table in for_peers]
+    differ = differ_table(size)
+    edges = [key for key, table in tables.items() if table == differ]
     peers = peers_of(count, differing, edges)
     scores = repeated(0, count)
     houses = [cells for cells in differing if len(cells) == size]
@@ -173,78 +174,97 @@ def tables_of(
     size: int,
     pairs: Sequence[tuple[int, int, Sequence[int]]],
     budget: Budget,
-) -> dict[tuple[int, int], list[int]]:
+) -> dict[tuple[int, int], Cells]:
     """Return a table for each two cells: b for each value of a, a < b."""
-    full = (1 << size) - 1
-    tables: dict[tuple[int, int], list[int]] = {}
+    count = size * size
+    tables: dict[tuple[int, int], Cells] = {}
     for a, b, table in pairs:
         budget.look()
         for cell in (a, b):
-            if not 0 <= cell < size * size:
-                raise ValueError(f"no cell {cell} among {size * size}")
+            if not 0 <= cell < count:
+                raise ValueError(f"no cell {cell} among {count}")
         if len(table) != size:
             raise ValueError(f"a table of {len(table)} values, not {size}")
         if a == b:
             continue
-        key = (a, b) if a < b else (b, a)
-        masks = [mask & full for mask in table]
+        masks = within(size, tuple(table))
+        key = (a, b)
         if a > b:
+            key = (b, a)
             masks = transposed(masks)
         before = tables.get(key)
-        if before is not None:
-            masks = [x & y for x, y in zip(before, masks, strict=True)]
-        tables[key] = masks
+        tables[key] = masks if before is None else met(before, masks)
     return tables
 
 
-def transposed(table: list[int]) -> list[int]:
+@lru_cache(maxsize=1024)
+def within(size: int, table: Cells) -> Cells:
+    """Return a table without values that aren't there."""
+    full = (1 << size) - 1
+    return tuple([mask & full for mask in table])
+
+
+@lru_cache(maxsize=1024)
+def transposed(table: Cells) -> Cells:
     """Return the table of the same pair with the cells exchanged."""
-    return [
-        sum((mask >> w & 1) << v for v, mask in enumerate(table))
-        for w in range(len(table))
-    ]
+    return tuple(
+        [
+            sum((mask >> w & 1) << v for v, mask in enumerate(table))
+            for w in range(len(table))
+        ]
+    )
+
+
+@lru_cache(maxsize=1024)
+def met(one: Cells, other: Cells) -> Cells:
+    """Return what two tables of the same pair both allow."""
+    return tuple([x & y for x, y in zip(one, other, strict=True)])
+
+
+@lru_cache(maxsize=64)
+def differ_table(size: int) -> Cells:
+    """Return the table of cells that differ."""
+    full = (1 << size) - 1
+    return tuple([full & ~(1 << v) for v in range(size)])
 
 
 def pair_propagators(
     size: int,
-    tables: dict[tuple[int, int], list[int]],
+    tables: dict[tuple[int, int], Cells],
     peers: tuple[vec[i64], vec[i64]],
     scores: vec[i64],
     budget: Budget,
 ) -> list[Propagator]:
     """Return a propagator for each cell in a pair of more than "differ"."""
-    full = (1 << size) - 1
-    ways: dict[int, list[tuple[int, int]]] = {}
+    differ = differ_table(size)
+    ways: dict[int, tuple[list[int], list[int]]] = {}
     masks = vec[i64]()
-    places: dict[tuple[int, ...], int] = {}
+    places: dict[Cells, int] = {}
     for (a, b), whole in tables.items():
         budget.look()
         table = whole
         if is_peer(peers, a, b):
-            differ = [full & ~(1 << v) for v in range(size)]
-            table = [x & y for x, y in zip(table, differ, strict=True)]
+            table = met(table, differ)
             if table == differ:
                 continue
         for one, other, way in (
             (a, b, table),
             (b, a, transposed(table)),
         ):
-            key = tuple(way)
-            place = places.get(key)
+            place = places.get(way)
             if place is None:
                 place = len(masks)
-                places[key] = place
+                places[way] = place
                 masks = with_chunks(masks, way)
-            ways.setdefault(one, []).append((other, place))
+            if one not in ways:
+                ways[one] = ([], [])
+            others, starts = ways[one]
+            others.append(other)
+            starts.append(place)
             scores[one] += PAIR_SCORE
     return [
-        PairTables(
-            cell,
-            vec[i64]([other for other, _ in ways[cell]]),
-            vec[i64]([place for _, place in ways[cell]]),
-            masks,
-        )
-        for cell in sorted(ways)
+        PairTables(cell, vec[i64](others), vec[i64](starts), masks)
+        for cell, (others, starts) in sorted(ways.items())
     ]
 
 
@@ -257,7 +277,7 @@ def is_peer(peers: tuple[vec[i64], vec[i64]], a: i64, b: i64) -> bool:
     return False
 
 
-def with_chunks(masks: vec[i64], table: list[int]) -> vec[i64]:
+def with_chunks(masks: vec[i64], table: Cells) -> vec[i64]:
     """Return the masks and, behind them, a table for ``PairTables``."""
     values = vec[i64](table)
     start: i64 = 0

@@ -27,8 +27,10 @@ __all__ = ["Compiled", "EngineSearch", "compile_rules", "count_solutions"]
 
 # Scores fade after this many contradictions.
 FADING: Final[i64] = 16384
-# What a value without a place counts for, beside a conflict of a cell.
-MISSING: Final[i64] = 2
+# What a contradiction counts for, beside a rule for a cell; what a value
+# without a place counts for.
+CONFLICT: Final[i64] = 3
+MISSING: Final[i64] = 6
 
 
 @final
@@ -52,9 +54,13 @@ class Branching:
         self.conflicts: i64 = 0
         self.value: i64 = 0
 
-    def learn(self, state: SearchState) -> None:
-        """Update the scores after a contradiction in this state."""
-        self.scores[state.last] += 1
+    def learn(self, state: SearchState, cell: i64) -> None:
+        """Update the scores after a contradiction in this state.
+
+        It is put down to the cell that was changed, too.
+        """
+        self.scores[state.last] += CONFLICT
+        self.scores[cell] += CONFLICT
         self.value_scores[place_of(state.value)] += 1
         if self.is_large and state.house >= 0:
             at = self.size * state.house + place_of(state.missing)
@@ -79,7 +85,7 @@ class Branching:
         favoured = self._favoured()
         bonus: i64 = 0
         if favoured:
-            bonus = self.value_scores[place_of(favoured)] // 5
+            bonus = CONFLICT * self.value_scores[place_of(favoured)] // 5
         for cell in range(i64(len(masks))):
             mask = masks[cell]
             if mask & (mask - 1):
@@ -280,7 +286,7 @@ class EngineSearch:
         state.put(cell, value)
         if state.settle():
             return True
-        self._branching.learn(state)
+        self._branching.learn(state, cell)
         return False
 
     def _go_back(self) -> bool:
@@ -293,7 +299,7 @@ class EngineSearch:
             if state.settle():
                 return True
             if self._branching.is_large:
-                self._branching.learn(state)
+                self._branching.learn(state, cell)
         return False
 
 

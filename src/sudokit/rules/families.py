@@ -5,7 +5,8 @@ Distinct    groups of cells that all differ
 Pairs       pairs of cells, and the values allowed beside each value
 Sum         totals of cells, some of which may have to differ
 RuleMark    a piece of a rule's drawing, as data
-Total, OneOf, Machine, HowOften, AnyOf, Meaning    parts: the engine keeps them
+Total, OneOf, Machine, HowOften, Enclosed, AnyOf, Meaning
+             parts: the engine keeps them
 
 Cells are numbered row by row from 0.  A mask has bit v-1 for the value v.
 """
@@ -60,6 +61,16 @@ class HowOften(NamedTuple):
 
     cells: Cells
     ways: tuple[Cells, ...]
+
+
+class Enclosed(NamedTuple):
+    """The sum of the cells between the least and the largest value.
+
+    In a house it says all that its machine says.
+    """
+
+    machine: Machine
+    total: int
 
 
 # How a RuleMark is drawn.
@@ -201,7 +212,9 @@ class Meaning(NamedTuple):
     rule: Rule
 
 
-Part: TypeAlias = Total | OneOf | Machine | HowOften | AnyOf | Meaning
+Part: TypeAlias = (
+    Total | OneOf | Machine | HowOften | Enclosed | AnyOf | Meaning
+)
 
 
 class Distinct(Rule):

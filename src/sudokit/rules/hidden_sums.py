@@ -12,9 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import count_bits
+from sudokit.rules.search_state import IN_A_WORD, words_for
+
 SHORT: Final = 5  # cells of a hidden sum that is always taken
 LONG: Final = 9  # cells of one that is taken
 FEW: Final = 20  # while there are no more than these
+WORD: Final = 0x3FFFFFFFFFFFFFFF  # its bits, IN_A_WORD of them
 
 
 class Cage(NamedTuple):
@@ -58,12 +63,15 @@ def implied_sums(
     size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
 ) -> Iterator[HiddenSum]:
     """Return all hidden sums that aren't too long, equal ones too."""
+    words = words_for(i64(size) * i64(size))
+    of_cages = in_words([cage.cells for cage in cages], words)
     of_house = size * (size + 1) // 2
     for number, family in enumerate(families):
         for houses in _sets(family, number < 2):
-            for one in _implied(houses, of_house * len(houses), cages):
-                if 0 < one.length() <= LONG:
-                    yield one
+            union = in_words([sum(houses)], words)
+            total = of_house * len(houses)
+            for one in _implied(union, of_cages, cages, total):
+                yield one._replace(houses=tuple(houses))
 
 
 def by_length(
@@ -101,42 +109,100 @@ def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
                 yield list({family[start], family[end - 1]})
 
 
+def in_words(sets: Sequence[int], words: i64) -> vec[i64]:
+    """Return sets of cells as bits in words, set by set."""
+    every = vec[i64]([0] * (words * i64(len(sets))))
+    at: i64 = 0
+    for cells in sets:
+        rest = cells
+        for _ in range(words):
+            every[at] = i64(rest & WORD)
+            rest >>= int(IN_A_WORD)
+            at += 1
+    return every
+
+
+def count_all(bits: vec[i64]) -> i64:
+    """Return the number of cells in a set."""
+    number: i64 = 0
+    for word in bits:
+        number += count_bits(word)
+    return number
+
+
+def whole(bits: vec[i64]) -> int:
+    """Return a set as an integer."""
+    cells = 0
+    for k in range(len(bits) - 1, -1, -1):
+        cells = cells << int(IN_A_WORD) | int(bits[k])
+    return cells
+
+
 def _implied(
-    houses: list[int], total: int, cages: Sequence[Cage]
-) -> Iterator[HiddenSum]:
-    """Yield the innies, the outies, and both, of a union of houses."""
-    union = sum(houses)
-    inner = outer = covered = plus = minus = 0
+    union: vec[i64], of_cages: vec[i64], cages: Sequence[Cage], total: int
+) -> list[HiddenSum]:
+    """Return the innies, the outies, and both, of a union of houses.
+
+    ``of_cages`` are the cells of the cages; all are sets in words.  The
+    houses are left out.
+    """
+    words = i64(len(union))
+    every = range(words)
+    innies = union[:]
+    left = union[:]  # in no cage
+    outies = vec[i64]([0] * words)
+    plus = vec[i64]([0] * words)
+    minus = vec[i64]([0] * words)
     within = over = 0
     mixed = total
     inside_it: list[Cage] = []
     touching: list[Cage] = []
     taken: list[Cage] = []
-    for cage in cages:
-        cells, sum_of_cage = cage
-        inside, outside = cells & union, cells & ~union
-        if not inside or (covered | outer) & cells:
+    for number in range(i64(len(cages))):
+        at = words * number
+        inside: i64 = 0
+        outside: i64 = 0
+        taken_twice: i64 = 0
+        for k in every:
+            cells = of_cages[at + k]
+            inside += count_bits(cells & union[k])
+            outside += count_bits(cells & ~union[k])
+            taken_twice |= cells & ((union[k] & ~left[k]) | outies[k])
+        if inside == 0 or taken_twice:
             continue
-        covered |= inside
-        outer |= outside
-        over += sum_of_cage
+        cage = cages[number]
+        over += cage.total
         touching.append(cage)
-        if not outside:
-            inner |= cells
-            within += sum_of_cage
-            mixed -= sum_of_cage
+        if outside == 0:
+            within += cage.total
+            mixed -= cage.total
             inside_it.append(cage)
             taken.append(cage)
-        elif inside.bit_count() <= outside.bit_count():
-            plus |= inside
-        else:
-            minus |= outside
-            mixed -= sum_of_cage
+        elif inside > outside:
+            mixed -= cage.total
             taken.append(cage)
-    united, within_it = tuple(houses), tuple(inside_it)
-    yield HiddenSum(union & ~inner, 0, total - within, united, within_it)
-    if covered == union:
-        yield HiddenSum(outer, 0, over - total, united, tuple(touching))
-    plus |= union & ~covered
-    if plus and minus:
-        yield HiddenSum(plus, minus, mixed, united, tuple(taken))
+        for k in every:
+            cells = of_cages[at + k]
+            left[k] &= ~cells
+            outies[k] |= cells & ~union[k]
+            if outside == 0:
+                innies[k] &= ~cells
+            elif inside <= outside:
+                plus[k] |= cells & union[k]
+            else:
+                minus[k] |= cells & ~union[k]
+    found: list[HiddenSum] = []
+    if 0 < count_all(innies) <= LONG:
+        rest = total - within
+        found.append(HiddenSum(whole(innies), 0, rest, (), tuple(inside_it)))
+    if count_all(left) == 0 and 0 < count_all(outies) <= LONG:
+        rest = over - total
+        found.append(HiddenSum(whole(outies), 0, rest, (), tuple(touching)))
+    for k in every:
+        plus[k] |= left[k]
+    more, less = count_all(plus), count_all(minus)
+    if more and less and more + less <= LONG:
+        found.append(
+            HiddenSum(whole(plus), whole(minus), mixed, (), tuple(taken))
+        )
+    return found

@@ -146,6 +146,8 @@ def take_from_peers(
                     break
                 low &= seen[2 * cell]
                 high &= seen[2 * cell + 1]
+                if low | high == 0:
+                    break
             k += 1
         if low < 0:
             return False  # Others took its places.
