@@ -44,9 +44,7 @@ from sudokit.rules.sum_propagators import (
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
 SMALL: Final = 4  # cells up to which a machine may read a value twice
-# How many times as many states a layer of a machine may have that reads no
-# value twice.
-TIMES: Final = 8
+TIMES: Final = 5  # as many states as before, if a machine reads none twice
 MOST_READ: Final = 20_000  # states and values read, of a layer
 TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}
 
@@ -365,11 +363,11 @@ def most_of(bits: int, houses: list[int]) -> int:
 
 @lru_cache(maxsize=1024)
 def without_repeats(size: int, layers: Layers) -> Layers | None:
-    """Return the machine that reads no value twice, None if too large.
+    """Return the machine that reads no value twice, None if much larger.
 
     Its states have the values read so far, which are as many as cells.
     """
-    most = TIMES * max([len(layer) for layer in layers])
+    most = TIMES * sum([len(layer) for layer in layers])
 
     def step(state: State, value: int) -> State | None:
         before, seen = state
@@ -379,9 +377,12 @@ def without_repeats(size: int, layers: Layers) -> Layers | None:
         return None if after < 0 else (after, seen | 1 << value)
 
     try:
-        return layers_of(size, len(layers), (0, 0), step, lambda s: True, most)
+        after = layers_of(
+            size, len(layers), (0, 0), step, lambda s: True, most
+        )
     except ValueError:
         return None
+    return after if sum([len(layer) for layer in after]) <= most else None
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,7 @@ from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, place_of
 from sudokit.rules.search_state import (
     IN_A_WORD,
+    WORD,
     Propagator,
     SearchState,
     repeated,
@@ -21,7 +22,7 @@ from sudokit.rules.search_state import (
 from sudokit.rules.sum_propagators import sum_of, take, take_from_peers
 
 MOST_SUM: Final[i64] = 61
-SUMS: Final[i64] = 0x3FFFFFFFFFFFFFFF  # the bits of sums to that one
+SUMS: Final[i64] = WORD  # the bits of sums to that one
 TABLES: Final[dict[tuple[int, int], SetTable]] = {}
 
 
@@ -228,4 +229,6 @@ class GroupSums(Propagator):
                 if value & (value - 1):
                     return False
                 state.put(self.cells[k], value)
-        return take_from_peers(state, self.cells, start, end, need)
+        return take_from_peers(
+            state, self.cells, start, end, need & twice, WORD, WORD
+        )

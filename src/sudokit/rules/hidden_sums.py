@@ -14,12 +14,11 @@ from typing import Final, NamedTuple
 
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import count_bits
-from sudokit.rules.search_state import IN_A_WORD, words_for
+from sudokit.rules.search_state import IN_A_WORD, WORD, words_for
 
 SHORT: Final = 5  # cells of a hidden sum that is always taken
 LONG: Final = 9  # cells of one that is taken
 FEW: Final = 20  # while there are no more than these
-WORD: Final = 0x3FFFFFFFFFFFFFFF  # its bits, IN_A_WORD of them
 
 
 class Cage(NamedTuple):
@@ -116,7 +115,7 @@ def in_words(sets: Sequence[int], words: i64) -> vec[i64]:
     for cells in sets:
         rest = cells
         for _ in range(words):
-            every[at] = i64(rest & WORD)
+            every[at] = i64(rest & int(WORD))
             rest >>= int(IN_A_WORD)
             at += 1
     return every

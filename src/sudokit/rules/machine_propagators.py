@@ -51,24 +51,28 @@ class MachineRun(Propagator):
         """
         room = state.room
         steps = self.steps
-        layer = i64(len(self.cells))
+        starts = self.starts
+        firsts = self.firsts
+        cells = self.cells
+        states = self.states
+        layer = i64(len(cells))
         k = self._reach(state)
-        last = self.firsts[layer]
+        last = firsts[layer]
         # From here on 1 is reached, and 3 is reached and good.
-        while k > self.states and room[k - 1] >= last:
+        while k > states and room[k - 1] >= last:
             k -= 1
             room[room[k]] = 3
         while layer > 0:
             layer -= 1
-            cell = self.cells[layer]
+            cell = cells[layer]
             mask = state.masks[cell]
-            first = self.firsts[layer]
+            first = firsts[layer]
             keep: i64 = 0
-            while k > self.states and room[k - 1] >= first:
+            while k > states and room[k - 1] >= first:
                 k -= 1
                 before = room[k]
-                at = self.starts[before]
-                end = self.starts[before + 1]
+                at = starts[before]
+                end = starts[before + 1]
                 while at < end:
                     if room[steps[at]] == 3 and steps[at + 1] & mask:
                         room[before] = 3
@@ -86,23 +90,28 @@ class MachineRun(Propagator):
         The result is where the list ends; it goes layer by layer.
         """
         room = state.room
+        masks = state.masks
         steps = self.steps
-        tail = self.states
+        starts = self.starts
+        cells = self.cells
+        states = self.states
+        tail = states
         k: i64 = 0
-        while k < self.states:
+        while k < states:
             room[k] = 0
             k += 1
         for start in range(self.firsts[1]):
             room[start] = 1
             room[tail] = start
             tail += 1
-        k = self.states
-        for layer in range(i64(len(self.cells))):
-            mask = state.masks[self.cells[layer]]
+        k = states
+        for layer in range(i64(len(cells))):
+            mask = masks[cells[layer]]
             behind = tail
             while k < behind:
-                at = self.starts[room[k]]
-                end = self.starts[room[k] + 1]
+                before = room[k]
+                at = starts[before]
+                end = starts[before + 1]
                 while at < end:
                     after = steps[at]
                     if room[after] == 0 and steps[at + 1] & mask:

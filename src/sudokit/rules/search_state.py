@@ -19,6 +19,7 @@ from sudokit.native.bits import BITS, bit_of, place_of
 
 # Propagators that are due are bits, this many per word.
 IN_A_WORD: Final[i64] = 62
+WORD: Final[i64] = 0x3FFFFFFFFFFFFFFF
 # From this many values on a grid is large.
 LARGE: Final[i64] = 16
 # How many propagators run between two looks at the clock.

@@ -14,6 +14,7 @@ from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, count_bits, place_of, reversed_mask
 from sudokit.rules.search_state import (
     IN_A_WORD,
+    WORD,
     Propagator,
     SearchState,
     joined,
@@ -53,6 +54,14 @@ class OneOfSets(Propagator):
         self.sets: vec[i64] = sets
         self.hit: vec[i64] = hit
         self.every: i64 = bit_of(i64(len(sets))) - 1
+        # All other cells, as bits in two words.
+        self.low: i64 = WORD
+        self.high: i64 = WORD
+        for cell in self.cells:
+            if cell < IN_A_WORD:
+                self.low &= ~bit_of(cell)
+            elif cell < 2 * IN_A_WORD:
+                self.high &= ~bit_of(cell - IN_A_WORD)
 
     def narrow(self, state: SearchState) -> bool:
         """Remove values that are in no set, and place those in every set."""
@@ -120,13 +129,25 @@ class OneOfSets(Propagator):
             k += 1
         return take(
             state, cells, self.middle, i64(len(cells)), need
-        ) and take_from_peers(state, cells, 0, self.middle, need)
+        ) and take_from_peers(
+            state, cells, 0, self.middle, need & twice, self.low, self.high
+        )
 
 
 def take_from_peers(
-    state: SearchState, cells: vec[i64], start: i64, end: i64, need: i64
+    state: SearchState,
+    cells: vec[i64],
+    start: i64,
+    end: i64,
+    need: i64,
+    low: i64,
+    high: i64,
 ) -> bool:
-    """Remove needed values from cells that see all their places."""
+    """Remove needed values from cells that see all their places.
+
+    Only from those of ``low`` and ``high``, cells as bits.  Values with one
+    place are told to peers when that cell is filled.
+    """
     masks = state.masks
     seen = state.seen
     if not len(seen):
@@ -134,28 +155,28 @@ def take_from_peers(
     while need:
         value = need & -need
         need ^= value
-        low: i64 = -1
-        high: i64 = -1
+        common = low
+        more = high
+        has_place = False
         k = start
         while k < end:
             cell = cells[k]
             if masks[cell] & value:
-                if masks[cell] == value:
-                    low = 0
-                    high = 0
-                    break
-                low &= seen[2 * cell]
-                high &= seen[2 * cell + 1]
-                if low | high == 0:
+                has_place = True
+                common &= seen[2 * cell]
+                more &= seen[2 * cell + 1]
+                if common | more == 0 or masks[cell] == value:
+                    common = 0
+                    more = 0
                     break
             k += 1
-        if low < 0:
+        if not has_place:
             return False  # Others took its places.
         base: i64 = 0
         while True:
-            while low:
-                bit = low & -low
-                low ^= bit
+            while common:
+                bit = common & -common
+                common ^= bit
                 peer = base + place_of(bit)
                 mask = masks[peer]
                 if mask & value:
@@ -165,7 +186,7 @@ def take_from_peers(
                     state.put(peer, mask)
             if base:
                 break
-            low = high
+            common = more
             base = IN_A_WORD
     return True
 
