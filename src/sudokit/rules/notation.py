@@ -24,14 +24,16 @@ class Notation(NamedTuple):
 PLAIN = Notation()
 
 
-def choice_text(choice: Choice, relation: str = "=") -> str:
+def choice_text(choice: Choice, relation: str = "=", least: int = 1) -> str:
     """Return a candidate as ``r2c9=8``, or as ``r2c9<>8``.
+
+    ``least`` is the digit of the value 1.
 
     >>> choice_text(Choice(1, 8, 8)), choice_text(Choice(1, 8, 10), "<>")
     ('r2c9=8', 'r2c9<>A')
     """
     name = cell_name(choice.i, choice.j)
-    return f"{name}{relation}{sign_of(choice.n)}"
+    return f"{name}{relation}{sign_of(choice.n - 1 + least)}"
 
 
 def cell_label(choice: Choice) -> str:

@@ -153,6 +153,11 @@ class Rules:
         return pairs
 
     @property
+    def measures(self) -> tuple[Rule, ...]:
+        """The rules that give the dimensions, none if they are usual."""
+        return tuple([rule for rule in self.rules if rule.word in MEASURED])
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of the rules beside rows, columns and regions."""
         return tuple(dict.fromkeys([rule.word for rule in self.rules]))

@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from sudokit.text.cells import sign_of
 from sudokit.text.characters import LARGEST
 
 DIGITS: Final = "digits"  # words of rules
@@ -69,6 +70,10 @@ class Dimensions(NamedTuple):
         """Return the value of a digit, 0 if there is none."""
         value = digit + 1 - self.least
         return value if 1 <= value <= self.size else 0
+
+    def sign(self, value: int) -> str:
+        """Return the digit of a value as one sign: 10 to 35 are letters."""
+        return sign_of(self.digit(value))
 
     def digits(self) -> str:
         """Return the digits as they are written: ``0-8``."""

@@ -21,7 +21,6 @@ from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 FEW_CAGES: Final = 2  # cages that an equation names
 SHOWN: Final = 4  # combinations that a sentence lists
@@ -228,7 +227,7 @@ def combinations(view: View) -> list[str]:
         else []
     )
     rule = view.rule(view.rules("rule")[0])
-    texts = ["+".join([sign_of(v + 1) for v in members(s)]) for s in sets]
+    texts = ["+".join([view.sign(v + 1) for v in members(s)]) for s in sets]
     if len(sets) == 1:
         return [
             _("{rule} can only be {sum}.", rule=rule, sum=texts[0]),
@@ -258,7 +257,7 @@ def _cases(view: View, cells: Sequence[int], total: int) -> list[str]:
     for one in view.gone:
         others = [c for c in cells if c != view.cell(one)]
         parts = {
-            "sign": sign_of(one.n),
+            "sign": view.sign(one.n),
             "cell": view.label(view.cell(one)),
             "others": view.all_cells(others),
             "total": total,
@@ -367,7 +366,7 @@ def _known(view: View, placed: dict[int, int]) -> list[str]:
         listed(
                 [
                     _("{cell} is {n}", cell=view.label(cell),
-                      n=sign_of(view.values[cell]))
+                      n=view.sign(view.values[cell]))
                     for cell in sorted(placed)
                 ]
             ) + "."
