@@ -150,6 +150,11 @@ class View:
 
     # Words.
 
+    @property
+    def by(self) -> int:
+        """What digits are more than values."""
+        return self.laws.rules.grid.least - 1
+
     def sign(self, value: int) -> str:
         """Return the digit of a value as one sign."""
         return self.laws.rules.grid.sign(value)
