@@ -166,6 +166,10 @@ class Rules:
         """Return whether they are those of a Grid."""
         return self.shape == NINE and not self.rules
 
+    def has_whole_lines(self) -> bool:
+        """Return whether each row, column and region is a house."""
+        return self.grid.is_whole()
+
     def has_houses_alone(self) -> bool:
         """Return whether houses are the only constraints."""
         more = self.pairs or self.parts

@@ -93,7 +93,7 @@ def chain(view: View) -> list[str]:
             return [
                 *lines,
                 _("So {cell} is {n}, not {others}.",
-                  cell=view.cell(one), n=view.sign(one.n),
+                  cell=cell_label(one), n=view.sign(one.n),
                   others=either([*map(view.sign, sorted(others))])),
             ]  # fmt: skip
         return [

@@ -200,10 +200,11 @@ def _so_value(view: View, cell: int, one: Neighbour, left: int) -> str:
 def _houses_with(view: View, cell: int, wanted: int) -> tuple[list[str], int]:
     """Return the fewest houses of a cell with some values; and the rest."""
     held = {}
-    values = view.values
-    for name in view.laws.houses_of[cell]:
+    values, laws = view.values, view.laws
+    order = [*laws.houses_of[cell], *laws.short_of[cell]]
+    for name in order:
         mask = 0
-        for other in view.laws.houses[name]:
+        for other in view.in_house(name):
             if n := values[other]:
                 mask |= 1 << n - 1
         held[name] = mask
@@ -214,7 +215,6 @@ def _houses_with(view: View, cell: int, wanted: int) -> tuple[list[str], int]:
             break
         wanted &= ~held.pop(best)
         chosen.append(best)
-    order = list(view.laws.houses_of[cell])
     return sorted(chosen, key=order.index), wanted
 
 

@@ -191,9 +191,7 @@ def _shaft_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
     """Yield what the end and the other cells of an arrow leave of one."""
     bounds: dict[tuple[bool, int], list[int]] = {}
     for cell in shaft:
-        lost = [
-            one.n + view.by for one in view.gone if view.cell(one) == cell
-        ]
+        lost = [one.n + view.by for one in view.gone if view.cell(one) == cell]
         others = [one for one in shaft if one != cell]
         low, high = least(view, others), most(view, others)
         if any(n > most(view, [end]) - low for n in lost):

@@ -145,8 +145,19 @@ class View:
         return all(self.conflict(one, other) for other in others)
 
     def shared(self, cells: Sequence[int]) -> list[str]:
-        """Return the houses that have all of some cells, regions last."""
-        return self.laws.shared(list(cells)) if cells else []
+        """Return the houses that have all of some cells, regions last.
+
+        So are rows, columns and regions with fewer cells than digits.
+        """
+        if not cells:
+            return []
+        laws, first = self.laws, next(iter(cells))
+        short = [
+            name
+            for name in laws.short_of[first]
+            if all(name in laws.short_of[cell] for cell in cells)
+        ]
+        return [*laws.shared(list(cells)), *short]
 
     # Words.
 
