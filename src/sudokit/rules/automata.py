@@ -139,8 +139,9 @@ class Outside(NamedRule):
 
 
 def _sum_between(values: Sequence[int], size: int) -> Sequence[str]:
-    """Return the sum between the least and the largest value."""
-    low, high = sorted([values.index(1), values.index(size)])
+    """Return the sum between the least and the largest value of a house."""
+    ends = values.index(min(values)), values.index(max(values))
+    low, high = sorted(ends)
     return (str(sum(values[low + 1 : high])),)
 
 
@@ -185,8 +186,8 @@ class SandwichRule(Outside):
 
 
 def _first_sum(values: Sequence[int], size: int) -> Sequence[str]:
-    """Return the sum of as many cells as the first one says."""
-    return (str(sum(values[: values[0]])),)
+    """Return the sum of as many cells as the first one says, if any."""
+    return (str(sum(values[: values[0]])),) if values[0] else ()
 
 
 class XSumRule(Outside):
@@ -290,8 +291,9 @@ class HiddenSkyscraperRule(Outside):
 
 
 def _in_room(values: Sequence[int], size: int) -> Sequence[str]:
-    """Return the value in the place that the first cell says."""
-    return (str(values[values[0] - 1]),)
+    """Return the value in the place that the first cell says, if any."""
+    there = values[values[0] - 1 :] if values[0] else ()
+    return [str(value) for value in there[:1]]
 
 
 class NumberedRoomRule(Outside):
