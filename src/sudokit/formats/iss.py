@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from itertools import product
 from typing import Final, NamedTuple
 
 from sudokit.formats.iss_cells import diagonal_from, edges, line_of
+from sudokit.formats.iss_regions import largest, regions_of
 from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
 from sudokit.rules.everywhere import main_diagonals
@@ -27,7 +27,7 @@ from sudokit.rules.lines import BASE64
 from sudokit.rules.named import all_named, rules_by_name
 from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
-from sudokit.rules.rules import Rules, box_cells, checked, shape_of
+from sudokit.rules.rules import Rules, shape_of
 from sudokit.text.cells import sign_of
 from sudokit.text.dimensions import (
     DIGITS,
@@ -46,9 +46,12 @@ OPENING: Final = re.compile(
     r"\s*\.(~R\w+C|[A-Z]+~|[A-Z][A-Za-z]*[a-z][A-Za-z]*[.~\s])"
 )
 GIVEN_CELL: Final = re.compile(r"~(R\d+C\d+)_", re.ASCII)
+SAME_REGIONS: Final = "RegionSameValues"
 COMPOSITE: Final = ("And", "Or", "Replicate")
 # Read beside the table; what says nothing of the rules is last.
-SHAPES: Final = ("Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize")
+SHAPES: Final = (
+    "Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize", SAME_REGIONS,
+)  # fmt: skip
 NOTHING: Final = ("SearchPriority",)
 LEGACY: Final = {"Binary": "Pair", "BinaryX": "PairX"}
 CHOICES: Final = 256  # of an Or
@@ -262,6 +265,11 @@ def _joined(choices: list[list[Worded]], size: int) -> list[Worded]:
 def items_of(node: Node, grid: Dimensions) -> list[Worded]:
     """Return the rules of a constraint that has no inner ones."""
     kind, args = node.kind, node.args
+    if kind == "Cage" and len({*args[1:]}) < len(args[1:]):
+        return _twice_in_a_cage(args, grid)
+    if kind == "Modular" and args[:1] not in ((), ("2",), ("3",)):
+        cells = tuple([_cell(name, grid) for name in args[1:]])
+        return [("modular", Group(str(whole_number(args[0])), (cells,)))]
     if kind == "Given":
         givens = [_given(one, grid) for one in args]
         return [
@@ -285,6 +293,21 @@ def items_of(node: Node, grid: Dimensions) -> list[Worded]:
         if isinstance(error, IndexError):
             why = "something is missing"
         raise ValueError(f"{kind}: {why}") from None
+
+
+def _twice_in_a_cage(args: Sequence[str], grid: Dimensions) -> list[Worded]:
+    """Return the rules of a cage that names cells twice, and counts them so.
+
+    The cells differ all the same.
+    """
+    cells = [_cell(name, grid) for name in args[1:]]
+    once = tuple(dict.fromkeys(cells))
+    total = whole_number(args[0])
+    weights = "*".join([str(cells.count(cell)) for cell in once])
+    sums: list[Worded] = []
+    if total:
+        sums = [("weighted-sum", Group(f"{total}*{weights}", (once,)))]
+    return [*sums, ("killer", Group("", (once,)))]
 
 
 def _no_number(kind: str, args: Sequence[str]) -> list[Worded]:
@@ -400,25 +423,11 @@ def _rules(
     """Return the rules: their regions and the other constraints."""
     size = grid.size
     kinds = {node.kind: node.args for node in nodes}
-    many = max(grid.rows, grid.columns)  # cells of a region
-    if "RegionSize" in kinds:
-        many = whole_number("".join(kinds["RegionSize"]))
-    rows, columns = grid.box(many)
-    if "NoBoxes" in kinds:
-        rows, columns = 1, grid.columns
-    has_regions = rows > 1
-    regions = box_cells((rows, columns), grid)
     words: dict[str, tuple[Group, ...]] = {}
     for word in grid.words():
         name, _, item = word.partition("=")
         words[name] = (Group(item, ()),)
-    pieces: list[Cells] = []
-    if "Jigsaw" in kinds:
-        pieces = _pieces(kinds["Jigsaw"][-1:], grid, many)
-    if pieces and not has_regions:
-        with suppress(ValueError):  # What is no region is an extra one.
-            regions, pieces = checked(size, pieces, grid), []
-            has_regions = True
+    regions, pieces, has_regions = regions_of(kinds, grid)
     if pieces:
         extra = [Group("", (piece,)) for piece in pieces]
         words["extra-regions"] = tuple(extra)
@@ -427,24 +436,16 @@ def _rules(
             words.setdefault(word, ())
         else:
             words[word] = (*words.get(word, ()), group)
+    if SAME_REGIONS in kinds:
+        lists = largest([*regions, *pieces], grid)
+        if len(lists) > 1 and len(lists[0]) < size:
+            words["same-values"] = (Group("", tuple(lists)),)
     if "region-sum" in words and not has_regions:
         raise ValueError("RegionSumLine: there are no regions")
     region_of = {c: k for k, cells in enumerate(regions) for c in cells}
     numbers = [region_of.get(cell, -1) for cell in range(size * size)]
     shape = shape_of(size, regions, grid)
     return Rules(size, regions, all_named(words, size, shape, numbers))
-
-
-def _pieces(texts: Sequence[str], grid: Dimensions, many: int) -> list[Cells]:
-    """Return the regions of a text with a sign for each cell."""
-    every = grid.cells()
-    if not texts or len(texts[0]) != len(every):
-        raise ValueError("Jigsaw needs a sign for each cell")
-    cells: dict[str, list[int]] = {}
-    for cell, sign in zip(every, texts[0], strict=True):
-        cells.setdefault(sign, []).append(cell)
-    # The cells of no region may be one of another size.
-    return [tuple(one) for one in cells.values() if len(one) == many]
 
 
 def names_of(cells: Sequence[int], size: int) -> list[str]:

@@ -327,6 +327,10 @@ class ByClass(PairLine):
     layout = ItemLayout("line", least=5, marks=(3, 6))
     period: ClassVar[int] = 3
 
+    def period_of(self, args: Arguments) -> int:
+        """Return how many steps apart cells have the same class."""
+        return self.period
+
     def class_of(self, digit: int, args: Arguments) -> int:
         """Return the class of a digit."""
         raise NotImplementedError
@@ -334,17 +338,18 @@ class ByClass(PairLine):
     def rule(self, args: Arguments) -> Rule:
         """Return all pairs of the line."""
         kinds = {n: self.class_of(n, args) for n in args.digits}
+        period = self.period_of(args)
         other = args.table(lambda v, w: kinds[v] != kinds[w])
         same = args.table(lambda v, w: kinds[v] == kinds[w])
         more = [
             (
                 args.cells[a],
                 args.cells[b],
-                other if (b - a) % self.period else same,
+                other if (b - a) % period else same,
             )
             for a, b in combinations(range(len(args.cells)), 2)
         ]
-        return self.line(args, (), (), more)
+        return self.line(args, (), (), more, args.arg)
 
 
 class EntropicRule(ByClass):
@@ -383,6 +388,8 @@ class ModularRule(ByClass):
         " remainders when divided by 3."
     )
     mentions = r"\bmodular lines?\b"
+    numbered = "A number on such a line replaces the 3."
+    argument = OPTIONAL
     noun = "modular line"
     keys = in_formats(
         fpuzzles=key("modularline", "lines"),
@@ -390,9 +397,17 @@ class ModularRule(ByClass):
     )
     colour = "teal"
 
+    def default(self, size: int) -> str:
+        """Return the divisor of a line without a number."""
+        return "3"
+
+    def period_of(self, args: Arguments) -> int:
+        """Return the divisor."""
+        return max(args.number(self.word, 3), 1)
+
     def class_of(self, digit: int, args: Arguments) -> int:
         """Return the remainder."""
-        return digit % 3
+        return digit % self.period_of(args)
 
 
 class ParityRule(ByClass):

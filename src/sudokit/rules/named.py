@@ -34,6 +34,7 @@ from sudokit.rules.named_rule import (
     Arguments,
     NamedRule,
 )
+from sudokit.rules.sequences import SEQUENCES
 from sudokit.rules.shapes import Shape
 from sudokit.rules.sums import SUMS
 from sudokit.text.cells import cell_name
@@ -80,6 +81,7 @@ NAMED: Final[dict[str, NamedRule]] = {
         *CELLS,
         *SUMS,
         *AUTOMATA,
+        *SEQUENCES,
         *CONTENTS,
         OneRuleOf(),
     )
