@@ -16,7 +16,6 @@ from sudokit.core.choice import Choice
 from sudokit.logic import Premise, Step
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.spelling import notations
-from sudokit.text.cells import sign_of
 
 LEGEND: Final = """\
 --grid symbols; a step has premises of two kinds, as in a chain:
@@ -66,19 +65,17 @@ def draw(
     Lines separate boxes, but not irregular regions.
     """
     rules = ", ".join(notations(puzzle_rules(grid)))
-    size = puzzle_rules(grid).size
-    band, stack = puzzle_rules(grid).shape or (size, size)
+    shape = puzzle_rules(grid).grid
+    band, stack = puzzle_rules(grid).shape or (shape.rows, shape.columns)
     signs = _signs_of(step) if step else {}
-    every = range(size)
-    values = grid.values()
     table = [
-        [_piece(grid, values[i][j], i, j, signs, color) for j in every]
-        for i in every
+        [_piece(grid, n, i, j, signs, color) for j, n in enumerate(row)]
+        for i, row in enumerate(grid.values())
     ]
-    heads = [_head(f"c{j + 1}", signs, color) for j in every]
-    names = [_head(f"r{i + 1}", signs, color) for i in every]
+    heads = [_head(f"c{j + 1}", signs, color) for j in range(shape.columns)]
+    names = [_head(f"r{i + 1}", signs, color) for i in range(shape.rows)]
     # Leave room for a sign after each row name.
-    widths = [len(f"r{size}*")] + [
+    widths = [len(f"r{shape.rows}*")] + [
         max(cell.width for cell in column)
         for column in zip(heads, *table, strict=True)
     ]
@@ -107,8 +104,9 @@ def _piece(
     grid: AnyPuzzle, value: int, i: int, j: int, signs: Signs, color: bool
 ) -> TextPiece:
     """Return the value of a cell, or its candidates."""
+    shape = puzzle_rules(grid).grid
     if value:
-        sign = sign_of(value)
+        sign = shape.sign(value)
         return TextPiece(_painted(sign, FILLED) if color else sign, len(sign))
     candidates = grid.candidates(i, j)
     whole = signs.get(Choice(i, j, 0), "")
@@ -116,7 +114,7 @@ def _piece(
     width = 0
     for n in candidates:
         mark = signs.get(Choice(i, j, n), whole if color else "")
-        sign = sign_of(n)
+        sign = shape.sign(n)
         width += len(sign)
         if mark and color:
             text += _painted(sign, COLORS[mark])

@@ -275,9 +275,9 @@ class TextWriter:
             self._between = "\n"
         self._last = ""
         if not self._quiet:
-            cells = [n for row in grid.values() for n in row]
-            puzzle = note_lines(puzzle_rules(grid))
-            puzzle += text_of_cells(cells, puzzle_rules(grid).size)
+            rules = puzzle_rules(grid)
+            puzzle = note_lines(rules)
+            puzzle += text_of_cells(grid.cells, rules.size, grid=rules.grid)
             say(_("New puzzle:") + "\n" + puzzle.rstrip("\n"))
 
     def judge(
@@ -288,12 +288,12 @@ class TextWriter:
         if wrong and verdict == CONTRADICTORY:
             text = _(
                 "The entry {entry} is wrong; it conflicts:",
-                entry=choice_text(wrong),
+                entry=_named(wrong, grid),
             )
         elif wrong:
             text = _(
                 "The entry {entry} is wrong: it is in no solution.",
-                entry=choice_text(wrong),
+                entry=_named(wrong, grid),
             )
         lines = [text, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
@@ -365,7 +365,7 @@ class ObjectWriter:
         record = VerdictRecord(
             **self._puzzle,
             verdict=verdict,
-            wrong=choice_text(wrong) if wrong else None,
+            wrong=_named(wrong, grid) if wrong else None,
             errors=[clash_text(clash) for clash in errors(grid)],
         )
         write_json(record)
@@ -374,7 +374,7 @@ class ObjectWriter:
         """Write the mistakes: an entry as r1c3=5, a lost mark as r1c3<>4."""
         for mistake in mistakes:
             sign = "=" if mistake.entry else "<>"
-            wrong = choice_text(mistake.choice(), sign)
+            wrong = choice_text(mistake.choice(), sign, mistake.least)
             write_json(
                 VerdictRecord(
                     **self._puzzle, verdict=SOLVED, wrong=wrong, errors=[]
@@ -397,10 +397,15 @@ class ObjectWriter:
         write_json(StepLine(**self._puzzle, step=place, **vars(record)))
 
 
+def _named(choice: Choice, grid: AnyPuzzle) -> str:
+    """Return an entry as ``r1c2=3``."""
+    return choice_text(choice, "=", puzzle_rules(grid).grid.least)
+
+
 def _parts(step: Step, grid: AnyPuzzle) -> str:
     """Return the parts of a step in a line, or its clauses as lines."""
     lines = clause_lines(step, grid) or [
-        parts_text(step, puzzle_rules(grid).size)
+        parts_text(step, puzzle_rules(grid).grid)
     ]
     return "".join(f"    {line}\n" for line in lines if line)
 

@@ -15,12 +15,14 @@ class Clash(NamedTuple):
     second cell has ``second``.  If a rule forbids all values together,
     such as those of a sum, ``house`` is the rule with its cells, ``value``
     is 0, and ``cells`` are those with a value, none if no values fit.
+    ``least`` is the digit of the value 1.
     """
 
     house: str
     value: int
     cells: tuple[tuple[int, int], ...]
     second: int = 0
+    least: int = 1
 
 
 def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
@@ -51,10 +53,11 @@ def clash_text(clash: Clash) -> str:
     names = [cell_name(i, j) for i, j in clash.cells]
     if not names:
         return f"{clash.house}: no values fit"
-    second = f"{sign_of(clash.second)} at " if clash.second else ""
+    by = clash.least - 1
+    second = f"{sign_of(clash.second + by)} at " if clash.second else ""
     first = names[:-1]
     listed = f"{', '.join(first)}{' and ' * bool(first)}{second}{names[-1]}"
     if not clash.value:
         values = "value" if len(names) == 1 else "values"
         return f"{clash.house}: broken by the {values} at {listed}"
-    return f"{clash.house}: {sign_of(clash.value)} at {listed}"
+    return f"{clash.house}: {sign_of(clash.value + by)} at {listed}"

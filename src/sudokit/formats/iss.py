@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from itertools import product
 from typing import Final, NamedTuple
 
 from sudokit.formats.iss_cells import diagonal_from, edges, line_of
+from sudokit.formats.iss_regions import largest, regions_of
 from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
+from sudokit.rules.everywhere import main_diagonals
 from sudokit.rules.families import Cells
 from sudokit.rules.items import Group, item_of, whole_number
 from sudokit.rules.kinds import plainest
@@ -26,9 +27,15 @@ from sudokit.rules.lines import BASE64
 from sudokit.rules.named import all_named, rules_by_name
 from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
-from sudokit.rules.rules import Rules, box_cells, checked, shape_of
+from sudokit.rules.rules import Rules, shape_of
 from sudokit.text.cells import sign_of
-from sudokit.text.characters import LARGEST, squarest_rows
+from sudokit.text.dimensions import (
+    DIGITS,
+    GRID,
+    Dimensions,
+    dimensions_of,
+    square,
+)
 from sudokit.text.messages import FormatError
 
 Worded = tuple[str, Group | None]  # a word and its item
@@ -39,9 +46,12 @@ OPENING: Final = re.compile(
     r"\s*\.(~R\w+C|[A-Z]+~|[A-Z][A-Za-z]*[a-z][A-Za-z]*[.~\s])"
 )
 GIVEN_CELL: Final = re.compile(r"~(R\d+C\d+)_", re.ASCII)
+SAME_REGIONS: Final = "RegionSameValues"
 COMPOSITE: Final = ("And", "Or", "Replicate")
 # Read beside the table; what says nothing of the rules is last.
-SHAPES: Final = ("Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize")
+SHAPES: Final = (
+    "Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize", SAME_REGIONS,
+)  # fmt: skip
 NOTHING: Final = ("SearchPriority",)
 LEGACY: Final = {"Binary": "Pair", "BinaryX": "PairX"}
 CHOICES: Final = 256  # of an Or
@@ -67,25 +77,26 @@ class Node(NamedTuple):
 def puzzle_of(text: str) -> PuzzleRecord:
     """Return the puzzle of a string; ValueError if it is wrong."""
     nodes = _tree("".join(text.split()))
-    size = _size(nodes)
+    grid = _dimensions(nodes)
+    size = grid.size
     worded: list[Worded] = []
     masks = [(1 << size) - 1] * (size * size)
     for node in nodes:
         if node.kind == "Given":
             for one in node.args:
-                cell, values = _given(one, size)
+                cell, values = _given(one, grid)
                 masks[cell] &= sum([1 << (n - 1) for n in values])
         elif node.kind not in (*SHAPES, *NOTHING):
-            worded += _joined(_choices(node, size), size)
+            worded += _joined(_choices(node, grid), size)
     ways = {node.args for node in nodes if node.kind == "Diagonal"}
     if len(ways) == 2:
         worded.append(("diagonals", None))
     elif ways:
-        step = size - 1 if ("1",) in ways else size + 1
-        start = size - 1 if step < size else 0
-        line = tuple([start + step * k for k in range(size)])
-        worded.append(("extra-regions", Group("", (line,))))
-    rules = _rules(nodes, size, worded)
+        if grid.rows != grid.columns:
+            raise ValueError(f"Diagonal: does not fit {grid.name()}")
+        line = main_diagonals(grid)[("1",) in ways]
+        worded.append(("extra-regions", Group("", (tuple(line),))))
+    rules = _rules(nodes, grid, worded)
     values = [n.bit_length() if n and not n & (n - 1) else 0 for n in masks]
     full = (1 << size) - 1
     gone = [
@@ -142,91 +153,98 @@ def _check_type(node: Node) -> None:
         raise ValueError(f"{kind}: its argument is 1 or -1, as in .{kind}~1")
 
 
-def _size(nodes: Sequence[Node]) -> int:
-    """Return the size in the constraint Shape, 9 without one."""
+def _dimensions(nodes: Sequence[Node]) -> Dimensions:
+    """Return the grid and digits in the constraint Shape, 9x9 without one."""
     shapes = [node.args for node in nodes if node.kind == "Shape"]
     if not shapes or shapes[0] == ():
-        return 9
+        return square(9)
     text = "~".join(shapes[0])
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:1-)?(\d{1,2}))?", text)
-    if not match or len({int(one) for one in match.groups() if one}) > 1:
+    match = re.fullmatch(
+        r"(\d{1,2})x(\d{1,2})(?:~(?:([01])-)?(\d{1,2}))?", text
+    )
+    if not match:
         raise ValueError(f"a grid of the shape {text[:20]!a} can't be read")
-    size = int(match[1])
-    if not 2 <= size <= LARGEST:
-        raise ValueError(f"a grid has 2 to {LARGEST} rows")
-    return size
+    words = [f"{GRID}={int(match[1])}x{int(match[2])}"]
+    if match[4]:
+        words.append(f"{DIGITS}={match[3] or 1}-{match[4]}")
+    grid = dimensions_of(words)
+    assert grid is not None
+    return grid
 
 
-def _cell(text: str, size: int) -> int:
+def _cell(text: str, grid: Dimensions) -> int:
     """Return a cell such as R1C2; ValueError for other names."""
     match = PLACE.fullmatch(text)
     if not match:
         raise ValueError(f"{text[:12]!a} is not a cell such as R1C1")
     i, j = (int(k) if k.isdecimal() else int(k, 36) for k in match.groups())
-    if not (1 <= i <= size and 1 <= j <= size):
-        raise ValueError(f"{text[:12]!a} is not a cell of {size} rows")
-    return (i - 1) * size + j - 1
+    if not (1 <= i <= grid.rows and 1 <= j <= grid.columns):
+        raise ValueError(f"{text[:12]!a} is not a cell of {grid.name()}")
+    return (i - 1) * grid.size + j - 1
 
 
-def _given(text: str, size: int) -> tuple[int, list[int]]:
+def _given(text: str, grid: Dimensions) -> tuple[int, list[int]]:
     """Return a cell and its possible values, as in R1C2_3_4."""
     name, *signs = text.split("_")
-    values = [int(sign) for sign in signs if re.fullmatch(r"\d{1,2}", sign)]
-    if len(values) < len(signs) or any(not 1 <= n <= size for n in values):
+    digits = [int(sign) for sign in signs if re.fullmatch(r"\d{1,2}", sign)]
+    values = [grid.value(digit) for digit in digits]
+    if len(values) < len(signs) or 0 in values:
         raise ValueError(f"{text[:20]!a} is not a cell with values")
-    return _cell(name, size), sorted(set(values))
+    return _cell(name, grid), sorted(set(values))
 
 
-def _choices(node: Node, size: int) -> list[list[Worded]]:
+def _choices(node: Node, grid: Dimensions) -> list[list[Worded]]:
     """Return the alternatives of a constraint, one without an Or."""
     if node.kind == "Or":
-        choices = [one for part in node.inner for one in _choices(part, size)]
+        choices = [one for part in node.inner for one in _choices(part, grid)]
     elif node.kind in COMPOSITE:
         inner = node.inner
         if node.kind == "Replicate":
-            inner = tuple(_replicated(node, size))
+            inner = tuple(_replicated(node, grid))
         choices = [[]]
         for part in inner:
-            both = product(choices, _choices(part, size))
+            both = product(choices, _choices(part, grid))
             choices = [[*one, *other] for one, other in both]
             if len(choices) > CHOICES:
                 break
     else:
-        return [items_of(node, size)]
+        return [items_of(node, grid)]
     if len(choices) > CHOICES:
         raise ValueError(f"an Or has more than {CHOICES} choices")
     return choices
 
 
-def _replicated(node: Node, size: int) -> Iterator[Node]:
+def _replicated(node: Node, grid: Dimensions) -> Iterator[Node]:
     """Return the inner constraints, moved to each of the targets."""
     bits, origin = (*node.args, "R1C1")[:2]
     if set(bits) - set(BASE64):
         raise ValueError(f"{bits[:20]!a} are no targets of Replicate")
-    start = _cell(origin, size)
+    columns, size = grid.columns, grid.size
+    i, j = divmod(_cell(origin, grid), size)
+    start = i * columns + j
     for k, sign in enumerate(bits):
         for bit in range(6):
             if BASE64.index(sign) >> bit & 1:
                 target = start + 6 * k + bit
-                down = target // size - start // size
-                right = target % size - start % size
+                down = target // columns - i
+                right = target % columns - j
                 for one in node.inner:
-                    yield _moved(one, down, right, size)
+                    yield _moved(one, down, right, grid)
 
 
-def _moved(node: Node, down: int, right: int, size: int) -> Node:
+def _moved(node: Node, down: int, right: int, grid: Dimensions) -> Node:
     def move(text: str) -> str:
         name, sign, rest = text.partition("_")
         if not PLACE.fullmatch(name):
             return text
-        i, j = divmod(_cell(name, size), size)
-        if not (0 <= i + down < size and 0 <= j + right < size):
+        size = grid.size
+        i, j = divmod(_cell(name, grid), size)
+        if not (0 <= i + down < grid.rows and 0 <= j + right < grid.columns):
             raise ValueError(f"Replicate moves {name} out of the grid")
-        return (
-            f"{names_of([(i + down) * size + j + right], size)[0]}{sign}{rest}"
-        )
+        moved = names_of([(i + down) * size + j + right], size)[0]
+        return f"{moved}{sign}{rest}"
 
-    inner = tuple([_moved(one, down, right, size) for one in node.inner])
+    inner = tuple([_moved(one, down, right, grid) for one in node.inner])
     return Node(node.kind, tuple(map(move, node.args)), inner)
 
 
@@ -244,27 +262,52 @@ def _joined(choices: list[list[Worded]], size: int) -> list[Worded]:
     return [("or", Group("|".join(texts), ()))] if texts else []
 
 
-def items_of(node: Node, size: int) -> list[Worded]:
+def items_of(node: Node, grid: Dimensions) -> list[Worded]:
     """Return the rules of a constraint that has no inner ones."""
     kind, args = node.kind, node.args
+    if kind == "Cage" and len({*args[1:]}) < len(args[1:]):
+        return _twice_in_a_cage(args, grid)
+    if kind == "Modular" and args[:1] not in ((), ("2",), ("3",)):
+        cells = tuple([_cell(name, grid) for name in args[1:]])
+        return [("modular", Group(str(whole_number(args[0])), (cells,)))]
     if kind == "Given":
-        givens = [_given(one, size) for one in args]
+        givens = [_given(one, grid) for one in args]
         return [
-            ("one-of", Group("+".join(map(str, values)), ((cell,),)))
-            for cell, values in givens
+            (
+                "one-of",
+                Group(
+                    "+".join([str(grid.digit(v)) for v in some]), ((cell,),)
+                ),
+            )
+            for cell, some in givens
         ]
     try:
         return [
             (one.word, group)
             for one in rules_by_name(ISS).get(kind, ())
             if not constant_of(one) or args[:1] == (constant_of(one),)
-            for group in _groups(one, kind, args, size)
+            for group in _groups(one, kind, args, grid)
         ] or _no_number(kind, args)
     except (ValueError, IndexError) as error:
         why = str(error) or "something is missing"
         if isinstance(error, IndexError):
             why = "something is missing"
         raise ValueError(f"{kind}: {why}") from None
+
+
+def _twice_in_a_cage(args: Sequence[str], grid: Dimensions) -> list[Worded]:
+    """Return the rules of a cage that names cells twice, and counts them so.
+
+    The cells differ all the same.
+    """
+    cells = [_cell(name, grid) for name in args[1:]]
+    once = tuple(dict.fromkeys(cells))
+    total = whole_number(args[0])
+    weights = "*".join([str(cells.count(cell)) for cell in once])
+    sums: list[Worded] = []
+    if total:
+        sums = [("weighted-sum", Group(f"{total}*{weights}", (once,)))]
+    return [*sums, ("killer", Group("", (once,)))]
 
 
 def _no_number(kind: str, args: Sequence[str]) -> list[Worded]:
@@ -275,17 +318,17 @@ def _no_number(kind: str, args: Sequence[str]) -> list[Worded]:
 
 
 def _groups(
-    one: NamedRule, kind: str, args: tuple[str, ...], size: int
+    one: NamedRule, kind: str, args: tuple[str, ...], grid: Dimensions
 ) -> list[Group | None]:
     """Return the items of a rule that a constraint of this type has."""
-    fields = one.fields(ISS)
+    fields, size = one.fields(ISS), grid.size
 
     def cells(names: Sequence[str]) -> Cells:
         if not names:
             raise ValueError("it has no cells")
         if names[-1] == "LOOP":
             names = [*names[:-1], names[0]]
-        return tuple([_cell(name, size) for name in names])
+        return tuple([_cell(name, grid) for name in names])
 
     if not fields and args:
         raise ValueError("it takes no argument")
@@ -300,7 +343,7 @@ def _groups(
     if fields == ("cells",):
         return [Group("", (cells(args[1:] if constant_of(one) else args),))]
     if fields == ("shafts",):
-        return [_arrow(one, kind, args, size)]
+        return [_arrow(one, kind, args, grid)]
     if fields == ("lists",):
         texts = " ".join(args).split(" - ")
         return [Group("", tuple([cells(part.split()) for part in texts]))]
@@ -324,30 +367,30 @@ def _groups(
         return [_equal_lists(whole_number(args[0]), cells(args[1:]))]
     if fields == ("square", "values"):
         corner = cells(args[:1])[0]
-        square = (corner, corner + 1, corner + size, corner + size + 1)
-        if corner % size == size - 1 or square[3] >= size * size:
+        four = (corner, corner + 1, corner + size, corner + size + 1)
+        if not (corner + 1) % size or not grid.holds(four[3]):
             raise ValueError("its cells are not in the grid")
-        return [Group("+".join(args[1:]), (square,))]
+        return [Group("+".join(args[1:]), (four,))]
     if fields == ("key", "cells"):
         return _keyed(args, cells)
     if fields == ("value", "diagonal"):
-        return [Group(args[0], (diagonal_from(_cell(args[1], size), size),))]
+        return [Group(args[0], (diagonal_from(_cell(args[1], grid), grid),))]
     if fields == ("value", "line"):
-        return [Group(args[0], (line_of(args[1], size),))]
-    line = line_of(args[0], size)
+        return [Group(args[0], (line_of(args[1], grid),))]
+    line = line_of(args[0], grid)
     both = zip((line, line[::-1]), args[1:], strict=False)
     return [Group(value, (way,)) for way, value in both if value]
 
 
 def _arrow(
-    one: NamedRule, kind: str, args: tuple[str, ...], size: int
+    one: NamedRule, kind: str, args: tuple[str, ...], grid: Dimensions
 ) -> Group:
     """Return an arrow; that of the second type has a pill of some cells."""
     if kind == one.names(ISS)[0]:
-        return Group("", (tuple([_cell(name, size) for name in args]),))
+        return Group("", (tuple([_cell(name, grid) for name in args]),))
     length = whole_number(args[0])
-    cells = tuple([_cell(name, size) for name in args[1:]])
-    if size > 9:
+    cells = tuple([_cell(name, grid) for name in args[1:]])
+    if grid.digit(grid.size) > 9:
         raise ValueError("in grids of 9 values or fewer alone")
     return Group("", (tuple(sorted(cells[:length])), cells[length:]))
 
@@ -375,19 +418,16 @@ def _keyed(
 
 
 def _rules(
-    nodes: Sequence[Node], size: int, worded: Sequence[Worded]
+    nodes: Sequence[Node], grid: Dimensions, worded: Sequence[Worded]
 ) -> Rules:
     """Return the rules: their regions and the other constraints."""
+    size = grid.size
     kinds = {node.kind: node.args for node in nodes}
-    rows = 0 if "NoBoxes" in kinds else squarest_rows(size)
-    if kinds.get("RegionSize", (str(size),)) != (str(size),):
-        raise ValueError("regions of another size can't be read")
-    regions = box_cells((rows or 1, size // (rows or 1)))
     words: dict[str, tuple[Group, ...]] = {}
-    pieces = _pieces(kinds["Jigsaw"][-1:], size) if "Jigsaw" in kinds else []
-    if pieces and not rows:
-        with suppress(ValueError):  # What is no region is an extra one.
-            regions, pieces, rows = checked(size, pieces), [], size
+    for word in grid.words():
+        name, _, item = word.partition("=")
+        words[name] = (Group(item, ()),)
+    regions, pieces, has_regions = regions_of(kinds, grid)
     if pieces:
         extra = [Group("", (piece,)) for piece in pieces]
         words["extra-regions"] = tuple(extra)
@@ -396,23 +436,16 @@ def _rules(
             words.setdefault(word, ())
         else:
             words[word] = (*words.get(word, ()), group)
-    if "region-sum" in words and not rows:
+    if SAME_REGIONS in kinds:
+        lists = largest([*regions, *pieces], grid)
+        if len(lists) > 1 and len(lists[0]) < size:
+            words["same-values"] = (Group("", tuple(lists)),)
+    if "region-sum" in words and not has_regions:
         raise ValueError("RegionSumLine: there are no regions")
     region_of = {c: k for k, cells in enumerate(regions) for c in cells}
-    numbers = [region_of[cell] for cell in range(size * size)]
-    shape = shape_of(size, regions)
+    numbers = [region_of.get(cell, -1) for cell in range(size * size)]
+    shape = shape_of(size, regions, grid)
     return Rules(size, regions, all_named(words, size, shape, numbers))
-
-
-def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
-    """Return the regions of a text with a sign for each cell."""
-    if not texts or len(texts[0]) != size * size:
-        raise ValueError("Jigsaw needs a sign for each cell")
-    cells: dict[str, list[int]] = {}
-    for cell, sign in enumerate(texts[0]):
-        cells.setdefault(sign, []).append(cell)
-    # The cells of no region may be one of another size.
-    return [tuple(one) for one in cells.values() if len(one) == size]
 
 
 def names_of(cells: Sequence[int], size: int) -> list[str]:

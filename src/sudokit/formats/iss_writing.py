@@ -33,41 +33,74 @@ from sudokit.rules.named_rule import ISS as KEY
 from sudokit.rules.named_rule import NamedRule
 from sudokit.rules.rules import Rules
 from sudokit.rules.spelling import regions_text
-from sudokit.text.characters import squarest_rows
+from sudokit.text.dimensions import WORDS, Dimensions
 
 
 def text_of(puzzle: PuzzleRecord) -> str:
     """Return the string of a puzzle; ValueError for rules that ISS lacks."""
     grid = as_puzzle(puzzle.grid)
     rules, size = grid.rules, grid.size
-    text = "" if size == 9 else f".Shape~{size}x{size}"
-    usual = squarest_rows(size)
-    if rules.shape is None or rules.shape[0] != usual:
-        text += ".NoBoxes" * bool(usual)
+    text = _shape(rules)
+    if not rules.has_usual_boxes():
+        text += ".NoBoxes" * (rules.grid.box()[0] > 1)
         if rules.shape is None or rules.shape[0] > 1:
-            text += f".Jigsaw~{regions_text(rules)}"
+            text += _regions(rules)
     text += "".join(
-        dict.fromkeys([_written(rule, rules) for rule in rules.rules])
+        dict.fromkeys(
+            [
+                _written(rule, rules)
+                for rule in rules.rules
+                if rule.word not in WORDS
+            ]
+        )
     )
     gone = sukaku_masks(puzzle)
     given = ""
-    for cell, value in enumerate(grid.cells):
+    for cell in rules.grid.cells():
+        value = grid.cells[cell]
         values = [value] if value else []
         if not value and gone and gone[cell]:
             values = [
                 n for n in range(1, size + 1) if not gone[cell] >> n - 1 & 1
             ]
             if not values:  # two givens that contradict each other
-                given += _candidates(cell, [1], size)
+                given += _candidates(cell, [1], rules.grid)
                 values = [2]
         if values:
-            given += _candidates(cell, values, size)
+            given += _candidates(cell, values, rules.grid)
     text += given and f".{given}"
     return (text or ".Shape~9x9") + "\n"
 
 
-def _candidates(cell: int, values: Sequence[int], size: int) -> str:
-    return "~" + "_".join([*names_of([cell], size), *map(str, values)])
+def _shape(rules: Rules) -> str:
+    """Return the grid and the digits, "" if they are those of 9x9.
+
+    ISS sees the digits 1 to n of a grid of n rows or columns without them.
+    """
+    grid = rules.grid
+    text = f".Shape~{grid.name()}"
+    if not grid.least:
+        text += f"~{grid.digits()}"
+    elif grid.size != max(grid.rows, grid.columns):
+        text += f"~{grid.size}"
+    return "" if text == ".Shape~9x9" else text
+
+
+def _regions(rules: Rules) -> str:
+    """Return the regions; ValueError if their sizes differ."""
+    many = {len(cells) for cells in rules.regions}
+    if len(many) > 1:
+        raise ValueError("constraint strings can't hold regions of two sizes")
+    text = f".Jigsaw~{regions_text(rules)}"
+    (cells,) = many
+    if cells != max(rules.grid.rows, rules.grid.columns):
+        text = f".RegionSize~{cells}{text}"
+    return text
+
+
+def _candidates(cell: int, values: Sequence[int], grid: Dimensions) -> str:
+    digits = [str(grid.digit(value)) for value in values]
+    return "~" + "_".join([*names_of([cell], grid.size), *digits])
 
 
 def _written(rule: Rule, rules: Rules) -> str:
@@ -82,14 +115,14 @@ def _written(rule: Rule, rules: Rules) -> str:
     if one is not None and one.names(KEY):
         if rule.item:
             (group,) = groups_of(rule.item, rules.size)
-            text = _entry(one, group, rules.size)
+            text = _entry(one, group, rules.grid)
         else:
             text = _global(one, rules)
         if text:
             return text
     if any(not isinstance(part, OneOf) for part in rule.parts()):
         raise ValueError(f"constraint strings can't hold {rule.notation()}")
-    return _by_pairs(rule, rules.size)
+    return _by_pairs(rule, rules.grid)
 
 
 def _global(one: NamedRule, rules: Rules) -> str:
@@ -112,9 +145,9 @@ def _global(one: NamedRule, rules: Rules) -> str:
     return "".join([f".{name}" for name in names])
 
 
-def _by_pairs(rule: Rule, size: int) -> str:
+def _by_pairs(rule: Rule, grid: Dimensions) -> str:
     """Return a rule as sets of different values and tables of pairs."""
-    text = ""
+    text, size = "", grid.size
     for cells in rule.groups():
         text += "~".join([".AllDifferent", *names_of(cells, size)])
     every = range(size)
@@ -122,7 +155,7 @@ def _by_pairs(rule: Rule, size: int) -> str:
     for a, b, table in rule.pairs():
         if a == b:
             values = [v + 1 for v in every if table[v] >> v & 1]
-            text += "." + _candidates(a, values, size)
+            text += "." + _candidates(a, values, grid)
         else:
             names = lists.setdefault(table, [])
             names += ["", *names_of((a, b), size)]
@@ -136,8 +169,9 @@ def _by_pairs(rule: Rule, size: int) -> str:
     return text
 
 
-def _entry(one: NamedRule, group: Group, size: int) -> str:
+def _entry(one: NamedRule, group: Group, grid: Dimensions) -> str:
     """Return the constraint of an item; "" if none says the same."""
+    size = grid.size
     fields, kind = one.fields(KEY), one.names(KEY)[0]
     names = [names_of(part, size) for part in group.parts]
     if fields == ("shafts",) and len(names) > 1:
@@ -147,9 +181,9 @@ def _entry(one: NamedRule, group: Group, size: int) -> str:
         return "".join(map("~".join, shafts))
     if fields[-1] == "edges" and group.arg:
         kind = group.arg.upper()
-    args = _arguments(one, group, size)
+    args = _arguments(one, group, grid)
     try:
-        items = items_of(Node(kind, tuple(args)), size)
+        items = items_of(Node(kind, tuple(args)), grid)
     except ValueError:
         return ""
     ordered = fields[-1] not in ("values", "diagonal", "line")
@@ -164,8 +198,9 @@ def _entry(one: NamedRule, group: Group, size: int) -> str:
     return ""
 
 
-def _arguments(one: NamedRule, group: Group, size: int) -> list[str]:
+def _arguments(one: NamedRule, group: Group, grid: Dimensions) -> list[str]:
     """Return the arguments after the type of a rule."""
+    size = grid.size
     fields = one.fields(KEY)
     names = [names_of(part, size) for part in group.parts]
     first = names[0]
@@ -182,7 +217,7 @@ def _arguments(one: NamedRule, group: Group, size: int) -> list[str]:
         return [*names_of([min(group.cells)], size), *group.arg.split("+")]
     if fields == ("value", "diagonal"):
         starts = [group.cells[0], group.cells[-1]]
-        whole = [c for c in starts if _is_diagonal(c, group.cells, size)]
+        whole = [c for c in starts if _is_diagonal(c, group.cells, grid)]
         return [group.arg, *names_of(whole[:1], size)]
     if fields in (("value", "line"), ("line", "value")):
         i, j = group.cells[0], group.cells[-1]
@@ -201,10 +236,10 @@ def _arguments(one: NamedRule, group: Group, size: int) -> list[str]:
     return [constant, *first] if constant else first
 
 
-def _is_diagonal(cell: int, cells: Cells, size: int) -> bool:
+def _is_diagonal(cell: int, cells: Cells, grid: Dimensions) -> bool:
     """Return whether these are the cells of the diagonal from this cell."""
     try:
-        return sorted(diagonal_from(cell, size)) == sorted(cells)
+        return sorted(diagonal_from(cell, grid)) == sorted(cells)
     except ValueError:
         return False
 

@@ -349,7 +349,10 @@ def ruled(
         return _nine(source, text, column)
     size = isqrt(len(text))
     try:
-        if size * size != len(text) or given.size() not in (0, size):
+        shape = given.grid()
+        cells = size * size if shape is None else shape.rows * shape.columns
+        size = size if shape is None else shape.size
+        if cells != len(text) or given.size() not in (0, size):
             raise ValueError(f"{len(text)} cells don't make a grid")
         if not given.size() and len(text) not in GRIDS:
             raise ValueError(f"{len(text)} cells don't make a grid")
@@ -358,7 +361,7 @@ def ruled(
         raise source.error(error.message, column) from None
     except ValueError as error:
         raise source.error(str(error), column) from None
-    if len(grid.cells) != len(text):
+    if sum([len(row) for row in grid.values()]) != len(text):
         raise source.error(f"{text[:9]!a} doesn't start a grid", column)
     return plainest(grid)
 

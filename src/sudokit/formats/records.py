@@ -37,6 +37,7 @@ from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.characters import GRIDS, SIZES
+from sudokit.text.dimensions import Dimensions
 from sudokit.text.rows import VALUES
 from sudokit.text.spellings import is_candidates
 
@@ -194,9 +195,9 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
     nine = as_grid(grid)
-    size = puzzle_rules(grid).size
     if words:
-        grid = rule_out(grid, [_choice(source, word, size) for word in words])
+        shape = puzzle_rules(grid).grid
+        grid = rule_out(grid, [_choice(source, w, shape) for w in words])
     if nine is not None and "clues" in known:
         clues = _clues_of(source, as_grid(grid) or nine, record.get("clues"))
     dropped = [
@@ -233,12 +234,13 @@ def _ruled(
     return ruled(source, signs, given, column)
 
 
-def _choice(source: Source, word: str, size: int) -> Choice:
+def _choice(source: Source, word: str, shape: Dimensions) -> Choice:
     match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})<>(\d{1,2})", word, re.ASCII)
-    numbers = [int(part) for part in match.groups()] if match else [0]
-    if min(numbers) < 1 or max(numbers) > size:
+    i, j, digit = [int(part) for part in match.groups()] if match else (0,) * 3
+    value = shape.value(digit)
+    if not (1 <= i <= shape.rows and 1 <= j <= shape.columns and value):
         raise source.error(f"{word[:12]!a} is not a candidate such as r1c2<>3")
-    return Choice(numbers[0] - 1, numbers[1] - 1, numbers[2])
+    return Choice(i - 1, j - 1, value)
 
 
 def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
@@ -264,7 +266,10 @@ def _jsonl(puzzle: PuzzleRecord) -> str:
     if not puzzle_rules(grid).is_classic():
         record |= fields_of(puzzle_rules(grid))
     if removed := ruled_out(grid):
-        record["ruled_out"] = [choice_text(c, "<>") for c in removed]
+        record["ruled_out"] = [
+            choice_text(c, "<>", puzzle_rules(grid).grid.least)
+            for c in removed
+        ]
     if puzzle.clues is not None:
         record["clues"] = puzzle.clues.line()
     record |= puzzle.about.fields(ABOUT)

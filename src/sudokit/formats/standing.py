@@ -48,19 +48,21 @@ class Mistake(NamedTuple):
     """A cell whose solution an entry or a missing mark rules out.
 
     ``n`` is its value in the solution, ``entry`` the wrong one, 0 if the
-    mark of n is gone.
+    mark of n is gone; ``least`` is the digit of the value 1.
     """
 
     i: int
     j: int
     n: int
     entry: int = 0
+    least: int = 1
 
     def text(self) -> str:
         """Return the mistake as a sentence."""
-        cell, n = cell_name(self.i, self.j), sign_of(self.n)
+        by = self.least - 1
+        cell, n = cell_name(self.i, self.j), sign_of(self.n + by)
         if self.entry:
-            entry = sign_of(self.entry)
+            entry = sign_of(self.entry + by)
             return _(
                 "{cell} is {n}, not {entry}.", cell=cell, n=n, entry=entry
             )
@@ -166,12 +168,13 @@ def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
     removed = set(ruled_out(grid))
     values = grid.values()
     wrong: list[Mistake] = []
+    least = puzzle_rules(puzzle).grid.least
     for i, row in enumerate(known[0].values()):
         for j, n in enumerate(row):
             if values[i][j] not in (0, n):
-                wrong.append(Mistake(i, j, n, values[i][j]))
+                wrong.append(Mistake(i, j, n, values[i][j], least))
             elif Choice(i, j, n) in removed:
-                wrong.append(Mistake(i, j, n))
+                wrong.append(Mistake(i, j, n, 0, least))
     return tuple(wrong)
 
 

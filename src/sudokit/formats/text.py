@@ -96,8 +96,8 @@ def _grid(puzzle: PuzzleRecord) -> str:
 def _noted(grid: AnyPuzzle, notation: Notation) -> str:
     """Return the cells, below the comments about their rules."""
     rules = puzzle_rules(grid)
-    cells = [n for row in grid.values() for n in row]
-    return note_lines(rules) + text_of_cells(cells, rules.size, notation)
+    text = text_of_cells(grid.cells, rules.size, notation, rules.grid)
+    return note_lines(rules) + text
 
 
 def _spaced(puzzle: PuzzleRecord) -> str:
@@ -107,16 +107,16 @@ def _spaced(puzzle: PuzzleRecord) -> str:
 def _framed(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
     rules = puzzle_rules(grid)
-    size = rules.size
-    rows, columns = rules.shape or (size, size)
-    width = len(str(size)) if size > 9 else 1
+    size = rules.grid
+    rows, columns = rules.shape or (size.rows, size.columns)
+    width = len(str(size.digit(size.size)))
     signs = [
-        [(str(n) if n else ".").rjust(width) for n in row]
+        [(str(size.digit(n)) if n else ".").rjust(width) for n in row]
         for row in grid.values()
     ]
     text = framed(
         [
-            [row[k : k + columns] for k in range(0, size, columns)]
+            [row[k : k + columns] for k in range(0, size.columns, columns)]
             for row in signs
         ],
         rows,

@@ -49,6 +49,7 @@ class Hint(NamedTuple):
     eliminations: tuple[Choice, ...] = ()
     premises: tuple[Premise, ...] = ()
     note: str = ""
+    least: int = 1
 
     @property
     def step(self) -> Step | None:
@@ -63,6 +64,7 @@ class Hint(NamedTuple):
             self.eliminations,
             self.premises,
             self.note,
+            least=self.least,
         )
 
     @property
@@ -208,6 +210,7 @@ def step_hint(step: Step, strength: int, grid: AnyPuzzle) -> Hint:
         step.eliminations,
         step.premises,
         step.note,
+        step.least,
     )
 
 

@@ -35,13 +35,16 @@ class Layout:
     other rules relate: the values of the second for each value of the first.
     ``judged`` are the rules of a cell beyond houses and pairs.
     ``rows_drawn`` and ``columns_drawn`` are those with a border of regions
-    before them, so that a line is drawn.
+    before them, so that a line is drawn.  A grid that isn't n x n has
+    ``rows`` and ``columns``, and ``cells`` are those of the square that it
+    is a part of.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.size = rules.size
-        self.name = f"{self.size}x{self.size}"
+        self.rows, self.columns = rules.grid.rows, rules.grid.columns
+        self.name = rules.grid.name()
         self.across = isqrt(self.size - 1) + 1
         self.down = -(-self.size // self.across)
         every = range(self.size)
@@ -88,9 +91,7 @@ class Layout:
 
     def is_wall(self, one: Cell, other: Cell) -> bool:
         """Return whether a border of a region or the board separates cells."""
-        if not (self.has(one[0]) and self.has(one[1])):
-            return True
-        if not (self.has(other[0]) and self.has(other[1])):
+        if not (self.has(*one) and self.has(*other)):
             return True
         of_cell = self.rules.region_of
         return of_cell[self.number(*one)] != of_cell[self.number(*other)]
@@ -99,9 +100,25 @@ class Layout:
         """Return the index of a cell in the values and marks of a State."""
         return self.size * i + j
 
-    def has(self, i: object) -> bool:
-        """Return whether this is the index of a row or column."""
-        return type(i) is int and 0 <= i < self.size
+    def has(self, i: object, j: object) -> bool:
+        """Return whether there is a cell in this row and column."""
+        return (
+            type(i) is int
+            and type(j) is int
+            and 0 <= i < self.rows
+            and 0 <= j < self.columns
+        )
+
+    def sign(self, n: int) -> str:
+        """Return the digit of a value as one character, a dot for none."""
+        return self.rules.grid.sign(n) if n else "."
+
+    def value(self, sign: str) -> int:
+        """Return the value of a digit in either case, 0 for none."""
+        if len(sign) != 1 or sign == ".":
+            return 0
+        digit = 0 if sign == "0" else value_of(sign)
+        return self.rules.grid.value(digit) if digit or sign == "0" else 0
 
     def is_value(self, n: object) -> bool:
         """Return whether this is a value of this board."""

@@ -81,14 +81,18 @@ class Game(GameView):
         self.check_value(n)
         if self.value(i, j) == n:
             raise Refused(
-                _("{cell} is already {n}.", cell=name_of(cell), n=sign_of(n))
+                _(
+                    "{cell} is already {n}.",
+                    cell=name_of(cell),
+                    n=self.layout.sign(n),
+                )
             )
         reason = self.reason_against(i, j, n)
         if reason and self.mode == REFUSE:
             raise Refused(reason)
         return self.push(
             entered(self.state, cell, n, self.layout)._replace(
-                move=f"{name_of(cell)}={sign_of(n)}"
+                move=f"{name_of(cell)}={self.layout.sign(n)}"
             )
         )
 
@@ -110,7 +114,7 @@ class Game(GameView):
 
     def free(self, i: int, j: int) -> Cell:
         """Return the cell; raise Refused if the player can't change it."""
-        if not (self.layout.has(i) and self.layout.has(j)):
+        if not self.layout.has(i, j):
             raise Refused(
                 _(
                     "Row {row}, column {column} is outside the grid; rows"
@@ -129,6 +133,14 @@ class Game(GameView):
         size = self.layout.size
         if self.layout.is_value(n):
             return
+        if not self.layout.rules.grid.least and isinstance(n, int):
+            raise Refused(
+                _(
+                    "{n} is not a value; values go from 0 to {last}.",
+                    n=self.layout.rules.grid.digit(n),
+                    last=self.layout.sign(size),
+                )
+            )
         shown_value: object = n
         if size > 9 and isinstance(n, int) and 0 < n < len(SIGNS):
             shown_value = sign_of(
@@ -168,7 +180,9 @@ class Game(GameView):
         marks = toggled(self.state.marks, number, n)
         sign = "+" if n in marks[number] else "-"
         move = _(
-            "{cells} mark {n}", cells=name_of(cell), n=f"{sign}{sign_of(n)}"
+            "{cells} mark {n}",
+            cells=name_of(cell),
+            n=f"{sign}{self.layout.sign(n)}",
         )
         return self.push(self.state._replace(marks=marks, move=move))
 
@@ -182,9 +196,9 @@ class Game(GameView):
             raise Refused(self.reason_against(*cell, n))
         name = name_of(cell)
         move = (
-            f"{name}<>{sign_of(n)}"
+            f"{name}<>{self.layout.sign(n)}"
             if n in ruled[number]
-            else _("{cell}: {n} allowed", cell=name, n=sign_of(n))
+            else _("{cell}: {n} allowed", cell=name, n=self.layout.sign(n))
         )
         return self.push(self.state._replace(ruled=ruled, move=move))
 

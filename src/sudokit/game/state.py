@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from sudokit.core.choice import Choice
 from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, Marks, Tints
-from sudokit.rules import CLASSIC, AnyPuzzle, Rules, with_values
+from sudokit.rules import CLASSIC, AnyPuzzle, Puzzle, Rules, plainest
 from sudokit.system.language import _
 
 T = TypeVar("T")
@@ -66,15 +66,13 @@ class State(NamedTuple):
 
 
 def flat(grid: AnyPuzzle) -> tuple[int, ...]:
-    """Return all values, row by row."""
-    return tuple(n for row in grid.values() for n in row)
+    """Return all values, row by row; 1 for a cell that the grid hasn't."""
+    return tuple(grid.cells)
 
 
 def grid_of(values: Sequence[int], rules: Rules = CLASSIC) -> AnyPuzzle:
     """Return the puzzle of these values."""
-    n = rules.size
-    rows = [values[k : k + n] for k in range(0, n * n, n)]
-    return with_values(rules, rows)
+    return plainest(Puzzle(rules, bytes(values)))
 
 
 def shown(i: object) -> str:

@@ -25,12 +25,16 @@ CIRCLE: Final = 2  # cells that have the sum of others
 
 
 class SumLeft(NamedTuple):
-    """The values that cells can have together: ``sets``, in order."""
+    """The values that cells can have together: ``sets``, in order.
+
+    ``least`` is the digit of the value 1.
+    """
 
     word: str
     total: int
     cells: Cells
     sets: tuple[tuple[int, ...], ...]
+    least: int = 1
 
 
 def sums_left(
@@ -87,7 +91,8 @@ def _left(
         else:
             return
         if sets:
-            yield SumLeft(word, number, cells, tuple(sets))
+            least = rules.grid.least
+            yield SumLeft(word, number, cells, tuple(sets), least)
 
 
 def fillings(part: SumPart, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:

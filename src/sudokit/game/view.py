@@ -159,12 +159,12 @@ class GameView:
         if not same:
             return _(
                 "{n} breaks a rule: {houses}.",
-                n=sign_of(n),
+                n=self.layout.sign(n),
                 houses=listed(reasons),
             )
         return _(
             "{n} is already in {houses}.",
-            n=sign_of(n),
+            n=self.layout.sign(n),
             houses=listed(reasons),
         )
 

@@ -305,7 +305,15 @@ class Draft:
             items[mark.word] = items.get(mark.word, ()) + mark.groups
         size, shape = self.rules.size, self.rules.shape
         return [
-            named(word, size, shape, (), self.rules.region_of, items)
+            named(
+                word,
+                size,
+                shape,
+                (),
+                self.rules.region_of,
+                items,
+                self.rules.grid,
+            )
             for word in self.later
         ]
 

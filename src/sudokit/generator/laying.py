@@ -63,10 +63,10 @@ class Laying(Draft):
         if not self.lay_out():
             return None
         if self.request.bare and self.is_mirrored():
-            size = self.rules.size
+            last = self.rules.size + 2 * self.rules.grid.least - 1
             words = " and ".join(self.request.lay)
             self.count_missed(
-                f"also had the solution with each value v as {size + 1}-v,"
+                f"also had the solution with each value v as {last}-v,"
                 f" since {words} can't tell them apart without clues",
                 MIRRORED,
             )

@@ -79,7 +79,13 @@ class Fitting:
         args = rules.size, rules.shape
         try:
             own = [
-                named(self._word, *args, (group,), rules.region_of)
+                named(
+                    self._word,
+                    *args,
+                    (group,),
+                    rules.region_of,
+                    grid=rules.grid,
+                )
                 for group in groups
             ]
         except ValueError:
@@ -269,8 +275,9 @@ class MarkLayout:
         if layout.shape in ("edge", "inner"):
             orders.append(cells[::-1])
         for order in orders:
-            values = [self._values[cell] for cell in order]
-            for arg in layout.arguments(values, self.size):
+            digit = self._rules.grid.digit
+            digits = [digit(self._values[cell]) for cell in order]
+            for arg in layout.arguments(digits, self.size):
                 group = Group(arg, layout.parts(order))
                 try:
                     rule = self._rule(word, group)
@@ -282,4 +289,11 @@ class MarkLayout:
 
     def _rule(self, word: str, group: Group) -> Rule:
         rules = self._rules
-        return named(word, self.size, rules.shape, (group,), rules.region_of)
+        return named(
+            word,
+            self.size,
+            rules.shape,
+            (group,),
+            rules.region_of,
+            grid=rules.grid,
+        )

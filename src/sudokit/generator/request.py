@@ -210,6 +210,12 @@ def _check_layout(request: Request) -> None:
     """Raise ValueError for sizes of cages or lines that there aren't."""
     layouts = [NAMED[w].layout for w in request.lay if w != JIGSAW]
     shapes = {layout.shape for layout in layouts if layout is not None}
+    grid = request.rules.grid
+    if layouts and not grid.is_whole():
+        raise ValueError(
+            f"{', '.join(request.lay)} is made only in grids with as many"
+            f" rows and columns as digits, not in {grid.name()}"
+        )
     if not 1 <= request.cover <= 100:
         raise ValueError(f"cages cover 1 to 100 percent, not {request.cover}")
     if request.cover < 100 and "cage" not in shapes:

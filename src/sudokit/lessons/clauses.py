@@ -32,7 +32,7 @@ from sudokit.rules.exclusions import Laws, laws_of, packed, packed_values
 from sudokit.rules.notation import cell_label, choices_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.system.language import _
-from sudokit.text.cells import sign_of
+from sudokit.text.dimensions import Dimensions
 
 
 class Clause(NamedTuple):
@@ -86,15 +86,17 @@ def clause_lines(step: Step, grid: AnyPuzzle) -> list[str]:
     return lines
 
 
-def _cells(choices: Iterable[Choice], size: int) -> str:
+def _cells(choices: Iterable[Choice], shape: Dimensions) -> str:
     """Return cells in short."""
-    return choices_label(list(choices), size)
+    return choices_label(list(choices), shape.size)
 
 
-def _statement(choices: tuple[Choice, ...], is_true: bool, size: int) -> str:
+def _statement(
+    choices: tuple[Choice, ...], is_true: bool, shape: Dimensions
+) -> str:
     """Return ``r1c2 is 3`` or ``3 is not in r1c23``."""
-    cells = _cells(choices, size)
-    n = sign_of(choices[0].n)
+    cells = _cells(choices, shape)
+    n = shape.sign(choices[0].n)
     if len(choices) > 1:
         if is_true:
             return _("{n} is in {cells}", n=n, cells=cells)
@@ -113,7 +115,7 @@ def _chain_clauses(step: Step, laws: Laws) -> Iterator[Clause]:
         return
     before: Turn | None = None
     for turn in chained(step):
-        fact = _statement(turn.choices, turn.is_true, laws.size)
+        fact = _statement(turn.choices, turn.is_true, laws.rules.grid)
         if before is None or before.is_true == turn.is_true:
             text = _("Suppose {fact}", fact=fact)
         else:
@@ -183,11 +185,11 @@ def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
             text = _(
                 "then {rule} rules out {candidates}",
                 rule=rule_name(laws.named_rules[what][0], laws.size),
-                candidates=_listed(choices, laws.size),
+                candidates=_listed(choices, laws.rules.grid),
             )
         else:
             code, choices = laws.code(what), (what,)
-            fact = _statement(choices, True, laws.size)
+            fact = _statement(choices, True, laws.rules.grid)
             if role == "on":
                 text = _("Suppose {fact}", fact=fact)
             else:
@@ -235,12 +237,14 @@ def _linked_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
         for role, what in step.premises
         if role == "on" and isinstance(what, Choice)
     ]
-    fact = _(" or ").join([_statement((c,), True, laws.size) for c in starts])
+    fact = _(" or ").join(
+        [_statement((c,), True, laws.rules.grid) for c in starts]
+    )
     yield Clause(_("Suppose {fact}", fact=fact), tuple(starts))
     items = _items(step, laws)
     for at, item in enumerate(items[1:], 1):
         choice = laws.choice(item.code)
-        fact = _statement((choice,), item.is_true, laws.size)
+        fact = _statement((choice,), item.is_true, laws.rules.grid)
         *_others, cause = [
             one
             for one in items[:at]
@@ -278,7 +282,7 @@ def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
     if house:
         return _(
             " (otherwise {house} has no cell left for {n})",
-            n=sign_of(number + 1),
+            n=laws.rules.grid.sign(number + 1),
             house=house,
         )
     return _(
@@ -294,11 +298,11 @@ _BY_RULES: Final[dict[str, Callable[[Step, AnyPuzzle], Iterator[Clause]]]] = {
 }
 
 
-def _listed(choices: tuple[Choice, ...], size: int) -> str:
+def _listed(choices: tuple[Choice, ...], shape: Dimensions) -> str:
     """Return candidates as ``8,9 in r1c3, 8 in r2c1``."""
     values: dict[str, list[str]] = {}
     for one in choices:
-        values.setdefault(_cells([one], size), []).append(sign_of(one.n))
+        values.setdefault(_cells([one], shape), []).append(shape.sign(one.n))
     return ", ".join(
         [value_in(",".join(some), cell) for cell, some in values.items()]
     )
@@ -315,35 +319,35 @@ def _branch_clauses(
     Then yield the contradiction at its end, or ``ending``.
     """
     first, *others = branch.turns
-    size = puzzle_rules(grid).size
-    fact = _statement(first.choices, first.is_true, size)
+    shape = puzzle_rules(grid).grid
+    fact = _statement(first.choices, first.is_true, shape)
     yield Clause(_("Suppose {fact}", fact=fact), first.choices)
     before = first
     grid = after(grid, first)
     for turn in others:
-        fact = _statement(turn.choices, turn.is_true, size)
+        fact = _statement(turn.choices, turn.is_true, shape)
         text = _("then {fact}", fact=fact)
         if turn.needs:
-            text += _turn_reason(turn, branch.causes(turn), before, size)
+            text += _turn_reason(turn, branch.causes(turn), before, shape)
         else:
             text += _dead_end_text(turn, grid)
         yield Clause(text, (*turn.choices, *turn.needs))
         before = turn
         grid = after(grid, turn)
     if branch.fault:
-        yield Clause(_fault_text(branch, size), branch.fault)
+        yield Clause(_fault_text(branch, shape), branch.fault)
     else:
         yield from ending
 
 
 def _turn_reason(
-    turn: Turn, causes: list[Choice], before: Turn, size: int
+    turn: Turn, causes: list[Choice], before: Turn, shape: Dimensions
 ) -> str:
     """Return why a turn follows, and its causes if they are earlier."""
     reason = _place_text(turn)
     if set(causes) <= set(before.choices):
         return reason
-    after = _cells(causes, size)
+    after = _cells(causes, shape)
     return reason.removesuffix(")") + _(", after {cells})", cells=after)
 
 
@@ -357,7 +361,7 @@ def _dead_end_text(turn: Turn, grid: AnyPuzzle) -> str:
     if end.house:
         return _(
             " (otherwise {house} has no cell left for {n})",
-            n=sign_of(end.choice.n),
+            n=puzzle_rules(grid).grid.sign(end.choice.n),
             house=end.house,
         )
     return _(
@@ -380,15 +384,15 @@ def _place_text(turn: Turn) -> str:
     return _(" (its other candidate)")
 
 
-def _fault_text(branch: Branch, size: int) -> str:
+def _fault_text(branch: Branch, shape: Dimensions) -> str:
     """Return the contradiction at the end of a branch."""
     one = branch.fault[0]
     if any(turn.choices == (one,) and turn.is_true for turn in branch.turns):
-        return _("but {fact}", fact=_statement((one,), False, size))
+        return _("but {fact}", fact=_statement((one,), False, shape))
     if branch.at:
         return _(
             "but {house} has no cell left for {n}",
-            n=sign_of(one.n),
+            n=shape.sign(one.n),
             house=branch.at,
         )
     return _("but {cell} has no candidate left", cell=cell_label(one))

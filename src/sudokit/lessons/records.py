@@ -38,7 +38,7 @@ from sudokit.rules.house_names import named_cells
 from sudokit.rules.notation import cell_label, choice_text
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notations
-from sudokit.text.cells import cell_name, sign_of
+from sudokit.text.cells import cell_name
 
 TECHNIQUE: Final = "technique"
 PLACE: Final = "place"
@@ -63,6 +63,7 @@ def record_of(
     rules = puzzle_rules(grid)
     telling = told(step, grid)
     links = links_of(step, grid)
+    least = rules.grid.least
     gone = word_of(step.technique, "gone")
     return StepRecord(
         technique=step.technique,
@@ -92,8 +93,8 @@ def record_of(
         ],
         links=[
             LinkRecord(
-                from_=choice_text(link.start),
-                to=choice_text(link.end),
+                from_=choice_text(link.start, least=least),
+                to=choice_text(link.end, least=least),
                 kind=link.kind,
                 branch=link.branch,
                 arrow=draw(link) if draw else None,
@@ -146,13 +147,13 @@ def _cells(choices: Iterable[Choice]) -> list[str]:
 
 def position_of(grid: AnyPuzzle) -> PositionRecord:
     """Return a grid with the candidates of its empty cells."""
-    every = range(puzzle_rules(grid).size)
+    shape = puzzle_rules(grid).grid
     return PositionRecord(
         grid=grid.line(),
         candidates=[
-            "".join(map(sign_of, grid.candidates(i, j)))
-            for i in every
-            for j in every
+            "".join(map(shape.sign, grid.candidates(i, j)))
+            for i in range(shape.rows)
+            for j in range(shape.columns)
         ],
     )
 
@@ -163,7 +164,10 @@ def example_fields(position: Position) -> dict[str, Any]:
     return {
         "puzzle": grid.line(),
         "clues": clues.line(),
-        "ruled_out": [choice_text(c, "<>") for c in ruled_out(grid)],
+        "ruled_out": [
+            choice_text(c, "<>", puzzle_rules(grid).grid.least)
+            for c in ruled_out(grid)
+        ],
         "rules": ",".join(notations(puzzle_rules(grid))) or None,
     }
 

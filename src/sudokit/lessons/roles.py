@@ -17,7 +17,7 @@ from sudokit.logic import Step
 from sudokit.logic.model.naming import value_in
 from sudokit.rules.notation import cell_label, choices_label
 from sudokit.system.language import _
-from sudokit.text.cells import sign_of
+from sudokit.text.dimensions import Dimensions, square
 
 Words = dict[str, str]
 
@@ -121,18 +121,18 @@ def parts(step: Step) -> list[NamedPart]:
     ]
 
 
-def parts_text(step: Step, size: int = 9) -> str:
+def parts_text(step: Step, shape: Dimensions | None = None) -> str:
     """Return the parts by word, as ``pivot r6c8; pincer r2c8, r5c9``."""
     items_of: dict[str, list[Choice | str]] = {}
     for word, _role, what in parts(step):
         items_of.setdefault(word, []).append(what)
     return "; ".join(
-        f"{word} {_items_text(items, size)}"
+        f"{word} {_items_text(items, shape or square(9))}"
         for word, items in items_of.items()
     )
 
 
-def _items_text(items: list[Choice | str], size: int) -> str:
+def _items_text(items: list[Choice | str], shape: Dimensions) -> str:
     """Return houses, cells, and candidates as text."""
     texts = [what for what in items if isinstance(what, str)]
     choices = [what for what in items if isinstance(what, Choice)]
@@ -141,7 +141,8 @@ def _items_text(items: list[Choice | str], size: int) -> str:
         values.setdefault(choice.n, []).append(choice)
     for n, cells in values.items():
         if n:
-            texts.append(value_in(sign_of(n), choices_label(cells, size)))
+            where = choices_label(cells, shape.size)
+            texts.append(value_in(shape.sign(n), where))
         else:
             texts += map(cell_label, cells)
     return ", ".join(texts)

@@ -20,7 +20,7 @@ from sudokit.proofs.step import RULES, Premise, Step
 from sudokit.rules.notation import cell_label, choice_text, value_of
 
 CHOICE: Final = re.compile(
-    r"r([1-9][0-9]?)c([1-9][0-9]?)(?:(=|<>)([1-9][0-9]?|[A-Z]))?"
+    r"r([1-9][0-9]?)c([1-9][0-9]?)(?:(=|<>)([1-9][0-9]?|0|[A-Z]))?"
 )
 HOUSE: Final = re.compile(r"[rcb][1-9][0-9]?|[a-z-]+_[1-9][0-9]?")
 EXACT: Final = 1e-6  # tolerance of a rating
@@ -33,20 +33,25 @@ def step_columns(step: Step) -> dict[str, str]:
         "technique": step.technique,
         "placements": " ".join(step.placed),
         "eliminations": " ".join(step.removed),
-        "premises": " ".join(map(_premise_text, step.premises)),
+        "premises": " ".join(
+            [_premise_text(one, step.least) for one in step.premises]
+        ),
         "notation": step.text,
     }
 
 
-def _premise_text(premise: Premise) -> str:
+def _premise_text(premise: Premise, least: int) -> str:
     role, what = premise
     if isinstance(what, str):
         return f"{role}:{what.replace(' ', '_')}"
-    return f"{role}:{choice_text(what) if what.n else cell_label(what)}"
+    text = choice_text(what, "=", least) if what.n else cell_label(what)
+    return f"{role}:{text}"
 
 
-def step_of(row: Mapping[str, object]) -> Step:
+def step_of(row: Mapping[str, object], least: int = 1) -> Step:
     """Return the step of a row with the columns of ``step_columns``.
+
+    ``least`` is the digit of the value 1.
 
     ``notation`` may be missing, as in a step that a model proposes.  A
     ``rating``, a number or its text, makes it a step of Sudoku Explainer's
@@ -55,11 +60,13 @@ def step_of(row: Mapping[str, object]) -> Step:
     technique = row.get("technique")
     if not isinstance(technique, str) or not technique:
         raise ValueError(f"{technique!r} is not a technique")
-    placed = [_choice(word, "=") for word in _words(row, "placements")]
-    gone = [_choice(word, "<>") for word in _words(row, "eliminations")]
-    premises = [_premise(word) for word in _words(row, "premises")]
+    placed = [_choice(w, "=", least) for w in _words(row, "placements")]
+    gone = [_choice(w, "<>", least) for w in _words(row, "eliminations")]
+    premises = [_premise(word, least) for word in _words(row, "premises")]
     rating = _rating(row.get("rating"))
-    step = Step(technique, tuple(placed), tuple(gone), tuple(premises))
+    step = Step(
+        technique, tuple(placed), tuple(gone), tuple(premises), least=least
+    )
     if rating is not None:
         step = step._replace(rating=rating)
     text = str(row.get("notation") or "").removeprefix(f"{technique}: ")
@@ -90,14 +97,15 @@ def _words(row: Mapping[str, object], name: str) -> list[str]:
     return str(row.get(name) or "").split()
 
 
-def _choice(word: str, sign: str) -> Choice:
+def _choice(word: str, sign: str, least: int) -> Choice:
     match = CHOICE.fullmatch(word)
     if match is None or match[3] != sign:
         raise ValueError(f"expected r1c2{sign}3, not {word!r}")
-    return Choice(int(match[1]) - 1, int(match[2]) - 1, value_of(match[4]))
+    value = value_of(match[4]) + 1 - least
+    return Choice(int(match[1]) - 1, int(match[2]) - 1, value)
 
 
-def _premise(word: str) -> Premise:
+def _premise(word: str, least: int) -> Premise:
     role, _, what = word.partition(":")
     if role in RULES and what:
         return Premise(role, what)
@@ -108,9 +116,5 @@ def _premise(word: str) -> Premise:
         raise ValueError(
             f"expected a premise such as base:r1 or on:r1c2=3, not {word!r}"
         )
-    return Premise(
-        role,
-        Choice(
-            int(match[1]) - 1, int(match[2]) - 1, value_of(match[4] or "0")
-        ),
-    )
+    value = value_of(match[4]) + 1 - least if match[4] else 0
+    return Premise(role, Choice(int(match[1]) - 1, int(match[2]) - 1, value))

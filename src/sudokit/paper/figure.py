@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from sudokit.lessons.sentences import told
 from sudokit.logic import Step
 from sudokit.paper import rule_marks
-from sudokit.paper.lattice import CELL, Lattice
+from sudokit.paper.lattice import CELL, Lattice, lattice_of
 from sudokit.paper.legend import captioned
 from sudokit.paper.marks import (
     DIGIT,
@@ -46,7 +46,7 @@ from sudokit.paper.shapes import (
     Shape as Form,
 )
 from sudokit.paper.themes import Theme, theme_named
-from sudokit.rules import AnyPuzzle, Rules, as_puzzle, sign_of
+from sudokit.rules import AnyPuzzle, Rules, as_puzzle
 from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
 
@@ -105,9 +105,11 @@ def figure(
     ``ruled``: with the marks of its rules.  Raise ValueError for an unknown
     theme, or for a step of a grid of another size.
     """
-    size = puzzle_rules(grid).size
+    dimensions = puzzle_rules(grid).grid
     if step is not None and any(
-        max(c.i, c.j, c.n - 1) >= size
+        c.i >= dimensions.rows
+        or c.j >= dimensions.columns
+        or c.n > dimensions.size
         for c in step.placements + step.eliminations
     ):
         raise ValueError("this step is of a grid of another size")
@@ -159,12 +161,12 @@ def _grid(
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
     room = NAMES + LONGER * (rules.size > 9)
     before = edge + room * CELL if style.names else after
-    shape = rules.shape or (1, rules.size)
-    lattice = Lattice(shape, before, before, head_of(rules, theme))
+    lattice = lattice_of(rules, before, before, head_of(rules, theme))
     width = before + lattice.width + after
+    height = before + lattice.height + after
     forms: list[Form] = []
     if style.ground:
-        forms.append(Rect(0, 0, width, width, fill=theme.paper))
+        forms.append(Rect(0, 0, width, height, fill=theme.paper))
     forms += under(rules, lattice, theme)
     forms += behind(marks, lattice, theme)
     if style.ruled:
@@ -190,7 +192,7 @@ def _grid(
     forms += conclusions(marks, lattice, theme)
     if style.names:
         forms += _names(lattice, theme, outside)
-    return Drawing(width, width, tuple(forms))
+    return Drawing(width, height, tuple(forms))
 
 
 def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
@@ -217,10 +219,9 @@ def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
 
 def candidates_of(grid: AnyPuzzle) -> Candidates:
     """Return the candidates of each cell, none for one with a value."""
-    every = range(puzzle_rules(grid).size)
     return [
-        [() if grid[i, j] else grid.candidates(i, j) for j in every]
-        for i in every
+        [() if n else grid.candidates(i, j) for j, n in enumerate(row)]
+        for i, row in enumerate(grid.values())
     ]
 
 
@@ -236,7 +237,8 @@ def _values(
             if n:
                 clue = clues[i][j] == n
                 ink = theme.ink if clue else theme.entry
-                text = centred(*lattice.middle(i, j), sign_of(n), size, ink)
+                sign = lattice.dimensions.sign(n)
+                text = centred(*lattice.middle(i, j), sign, size, ink)
                 yield text._replace(bold=(clue and entered) or style.bold)
 
 
@@ -256,7 +258,8 @@ def _candidates(
                 marked = marks.kind(i, j, n) is not None
                 ink = theme.ink if marked else theme.choice
                 place = lattice.choice(i, j, n)
-                yield centred(*place, sign_of(n), size, ink)
+                sign = lattice.dimensions.sign(n)
+                yield centred(*place, sign, size, ink)
 
 
 def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
@@ -276,10 +279,12 @@ def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
 def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
     """Yield the numbers of rows and columns, outside the grid."""
     size = CELL * 0.34
-    for k in range(lattice.size):
+    for k in range(lattice.dimensions.columns):
         x, y = lattice.middle(k, k)
         down = lattice.top - outside - CELL * 0.17
         yield Text(x, down, f"c{k + 1}", size, theme.choice, anchor="middle")
+    for k in range(lattice.dimensions.rows):
+        x, y = lattice.middle(k, k)
         across = lattice.left - outside - CELL * 0.12
         middle = y + CAPITAL / 2 * size
         name = f"r{k + 1}"
@@ -292,15 +297,16 @@ def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
 def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     """Return a one-line title for the drawing."""
     values = grid.values()
-    size = len(values)
+    rules = puzzle_rules(grid)
+    size, cells = rules.grid.name(), sum(map(len, values))
     filled = sum(n > 0 for row in values for n in row)
-    words = titles_of(puzzle_rules(grid))
-    kind = "Sudoku" if size == 9 else f"Sudoku of {size}x{size}"
+    words = titles_of(rules)
+    kind = "Sudoku" if size == "9x9" else f"Sudoku of {size}"
     if words:
         kind += f" with {' and '.join(words)}"
     if step is not None:
         return f"{kind}, {step.technique}"
-    if filled == size * size:
+    if filled == cells:
         return f"{kind}, solved"
     noun = "clue" if filled == 1 else "clues"
     return f"{kind}, {filled} {noun}"
@@ -311,13 +317,12 @@ def description_of(
 ) -> str:
     """Return the rows of the drawing in words, after the step's sentences."""
     words = [title] if title else []
+    sign = puzzle_rules(grid).grid.sign
     for i, row in enumerate(grid.values()):
-        cells = [sign_of(n) if n else "empty" for n in row]
+        cells = [sign(n) if n else "empty" for n in row]
         if candidates is not None:
             cells = [
-                f"({' '.join(map(sign_of, candidates[i][j]))})"
-                if not n
-                else cell
+                f"({' '.join(map(sign, candidates[i][j]))})" if not n else cell
                 for j, (n, cell) in enumerate(zip(row, cells, strict=True))
             ]
         words.append(f"Row {i + 1}: {', '.join(cells)}.")

@@ -1,6 +1,7 @@
 """The positions of a grid's cells in a drawing.
 
     Lattice(shape, left, top)
+    lattice_of(rules)           the same for some rules
 
 A cell is CELL points wide; drawings are scaled when placed.
 """
@@ -10,7 +11,9 @@ from __future__ import annotations
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
+from sudokit.rules.rules import Rules
 from sudokit.rules.shapes import Shape
+from sudokit.text.dimensions import Dimensions, square
 
 CELL: Final = 40.0
 INSIDE: Final = 0.86  # of a cell, for the square of its candidates
@@ -20,22 +23,34 @@ class Lattice(NamedTuple):
     """The cells of a grid, by the shape of its boxes and its corner.
 
     ``head`` is the part of a cell above its candidates that is kept free.
+    ``grid`` are the dimensions if the grid isn't n x n with 1 to n.
     """
 
     shape: Shape
     left: float = 0
     top: float = 0
     head: float = 0
+    grid: Dimensions | None = None
 
     @property
     def size(self) -> int:
-        """How many rows, columns and values there are."""
-        return self.shape[0] * self.shape[1]
+        """How many values there are, usually of rows and columns, too."""
+        return self.dimensions.size
+
+    @property
+    def dimensions(self) -> Dimensions:
+        """The rows, the columns and the digits."""
+        return self.grid or square(self.shape[0] * self.shape[1])
 
     @property
     def width(self) -> float:
-        """The side of the grid."""
-        return self.size * CELL
+        """The width of the grid."""
+        return self.dimensions.columns * CELL
+
+    @property
+    def height(self) -> float:
+        """The height of the grid."""
+        return self.dimensions.rows * CELL
 
     def corner(self, i: int, j: int) -> tuple[float, float]:
         """Return the upper left corner of a cell."""
@@ -49,7 +64,8 @@ class Lattice(NamedTuple):
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
         """Return the cell at a point, None outside of the grid."""
         i, j = int((y - self.top) // CELL), int((x - self.left) // CELL)
-        if 0 <= i < self.size and 0 <= j < self.size:
+        grid = self.dimensions
+        if 0 <= i < grid.rows and 0 <= j < grid.columns:
             return i, j
         return None
 
@@ -76,7 +92,7 @@ class Lattice(NamedTuple):
     def _candidates(self) -> tuple[int, int]:
         """Return how many candidates of a cell lie across, and down."""
         rows, columns = self.shape
-        if rows <= columns <= 2 * rows:
+        if rows <= columns <= 2 * rows and rows * columns == self.size:
             return columns, rows
         across = ceil(sqrt(self.size))
         return across, ceil(self.size / across)
@@ -88,7 +104,15 @@ class Lattice(NamedTuple):
         if name[0] == "r":
             return *self.corner(number, 0), self.width, CELL
         if name[0] == "c":
-            return *self.corner(0, number), CELL, self.width
-        band, stack = divmod(number, rows)
+            return *self.corner(0, number), CELL, self.height
+        band, stack = divmod(number, self.dimensions.columns // columns)
         x, y = self.corner(band * rows, stack * columns)
         return x, y, columns * CELL, rows * CELL
+
+
+def lattice_of(
+    rules: Rules, left: float = 0, top: float = 0, head: float = 0
+) -> Lattice:
+    """Return the lattice of a grid under some rules."""
+    shape = rules.shape or (1, rules.grid.columns)
+    return Lattice(shape, left, top, head, rules.grid)

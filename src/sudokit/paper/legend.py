@@ -136,10 +136,10 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
         line = LineShape(0, half, SIGN, half, theme.ink, THICK * 0.7, TIED)
         yield "group", (line,)
     if step.placements:
-        sign = sign_of(step.placements[0].n)
+        sign = sign_of(step.placements[0].n - 1 + step.least)
         yield "placed", tuple(placed(half, half, SIGN, sign, theme))
     if step.eliminations:
-        sign = sign_of(step.eliminations[0].n)
+        sign = sign_of(step.eliminations[0].n - 1 + step.least)
         yield "removed", tuple(removed(half, half, SIGN, sign, theme))
 
 
@@ -175,16 +175,16 @@ def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     for link in marks.links:
         word = words.get(link.kind, "")
         if link.branch:
-            word = _assumption(assumed[link.branch - 1])
+            word = _assumption(assumed[link.branch - 1], step.least)
         links.setdefault(word, link)
     for word, link in links.items():
         line = colour_of(link, theme), THICK, dashes_of(link)
         yield word, (LineShape(0, SIGN / 2, SIGN, SIGN / 2, *line),)
 
 
-def _assumption(premise: Premise) -> str:
+def _assumption(premise: Premise, least: int) -> str:
     """Return ``if r1c2=3``."""
     role, what = premise
     assert isinstance(what, Choice)
     sign = "=" if role == "on" else "<>"
-    return f"if {choice_text(what, sign)}"
+    return f"if {choice_text(what, sign, least)}"

@@ -38,7 +38,7 @@ from sudokit.paper.shapes import (
     centred,
 )
 from sudokit.paper.themes import MARKS, MarkColours, Theme
-from sudokit.rules import CLASSIC, AnyPuzzle, Rule, as_grid, sign_of
+from sudokit.rules import CLASSIC, AnyPuzzle, Rule, as_grid
 from sudokit.rules.puzzle import puzzle_rules
 
 DIGIT: Final = 0.92  # of the room of a candidate
@@ -129,7 +129,7 @@ def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
         if isinstance(what, str) and what[1:].isdecimal():
             marks.houses[what] = kind
         elif isinstance(what, str):  # no rectangle
-            for cell in rules.houses.get(what, ()):
+            for cell in rules.named_groups().get(what, ()):
                 marks.cells[divmod(cell, rules.size)] = kind
         elif what.n:
             marks.choices[what] = kind
@@ -205,11 +205,10 @@ def conclusions(
     """Mark the values placed and the candidates removed."""
     room = lattice.choice_room
     for choice in marks.placed:
-        yield from placed(
-            *lattice.choice(*choice), room, sign_of(choice.n), theme
-        )
+        sign = lattice.dimensions.sign(choice.n)
+        yield from placed(*lattice.choice(*choice), room, sign, theme)
     for choice in marks.removed:
-        sign = sign_of(choice.n)
+        sign = lattice.dimensions.sign(choice.n)
         yield from removed(*lattice.choice(*choice), room, sign, theme)
 
 

@@ -17,7 +17,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from sudokit.paper.label_boxes import LabelBox, Thin, is_crossed
-from sudokit.paper.lattice import CELL, Lattice
+from sudokit.paper.lattice import CELL, Lattice, lattice_of
 from sudokit.paper.rule_lines import arrow_from
 from sudokit.paper.shapes import (
     CAPITAL,
@@ -41,6 +41,7 @@ from sudokit.rules.families import (
     OUTSIDE,
     TEXT,
 )
+from sudokit.text.dimensions import Dimensions
 
 USUAL: Final = 0.22  # of a cell, the size of small letters
 GAP: Final = CELL * 0.02  # around letters
@@ -180,7 +181,7 @@ def labels(
             ]
             placing.put([*PLACED[kind](mark, middle, theme)])
     for mark in marks_of(rules, OUTSIDE):
-        if before(mark, rules.size) is None:
+        if before(mark, rules.grid) is None:
             placing.put([*_inside(mark, rules, lattice, theme)])
     return placing.shapes
 
@@ -353,14 +354,16 @@ def _inside(
 # Outside of the grid.
 
 
-def before(mark: RuleMark, size: int) -> tuple[int, int] | None:
+def before(mark: RuleMark, grid: Dimensions) -> tuple[int, int] | None:
     """Return the step to the first cell from outside of the grid.
 
     None where the line begins inside the grid.
     """
-    (i, j), (k, m) = [divmod(cell, size) for cell in (mark.cells * 2)[:2]]
+    both = (mark.cells * 2)[:2]
+    (i, j), (k, m) = [divmod(cell, grid.size) for cell in both]
     down, right = k - i, m - j
-    if (0 <= i - down < size and 0 <= j - right < size) or len(mark.cells) < 2:
+    inside = 0 <= i - down < grid.rows and 0 <= j - right < grid.columns
+    if inside or len(mark.cells) < 2:
         return None
     return down, right
 
@@ -371,7 +374,7 @@ def numbers(rules: Rules, lattice: Lattice, theme: Theme) -> list[Shape]:
     marks = [
         (step, mark)
         for mark in marks_of(rules, OUTSIDE)
-        if (step := before(mark, rules.size)) is not None
+        if (step := before(mark, rules.grid)) is not None
     ]
     arrows: list[Shape] = []
     for step, mark in sorted(marks, key=lambda one: 0 in one[0], reverse=True):
@@ -402,12 +405,12 @@ def _outside(
     across = far = CELL * 0.93
     if not down or not right:
         across = far = CELL * 0.8
-    elif 0 <= j - right < rules.size:
+    elif 0 <= j - right < rules.grid.columns:
         across, far = CELL * ALONG[0], CELL * 0.93
-    elif 0 <= i - down < rules.size:
+    elif 0 <= i - down < rules.grid.rows:
         across, far = CELL * 0.93, CELL * ALONG[1]
-    above = bool(down) and not 0 <= i - down < rules.size
-    beside = bool(right) and not 0 <= j - right < rules.size
+    above = bool(down) and not 0 <= i - down < rules.grid.rows
+    beside = bool(right) and not 0 <= j - right < rules.grid.columns
     for row in range(ROWS):
         more_down = NEXT * row * down if above else 0.0
         more = NEXT * row * right * 1.2 if beside else 0.0
@@ -419,7 +422,7 @@ def number_box(
     mark: RuleMark, rules: Rules, lattice: Lattice, theme: Theme
 ) -> LabelBox:
     """Return the usual place of a number before a line."""
-    step = before(mark, rules.size)
+    step = before(mark, rules.grid)
     if step is None:
         return next(_inside(mark, rules, lattice, theme)).box
     return next(_outside(mark, step, rules, lattice, theme)).box
@@ -427,13 +430,13 @@ def number_box(
 
 def room_around(rules: Rules) -> float:
     """Return the room for the numbers outside of the grid."""
-    if not any(before(m, rules.size) for m in marks_of(rules, OUTSIDE)):
+    if not any(before(m, rules.grid) for m in marks_of(rules, OUTSIDE)):
         return 0.0
-    lattice = Lattice((1, rules.size))
-    side = lattice.width
+    lattice = lattice_of(rules)
+    side, height = lattice.width, lattice.height
     room = BESIDE
     for one in numbers(rules, lattice, THEMES["light"]):
         if isinstance(one, Text):
             left, top, right, low = text_mark(one).box
-            room = max(room, -left, -top, right - side, low - side)
+            room = max(room, -left, -top, right - side, low - height)
     return room

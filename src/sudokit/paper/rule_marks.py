@@ -285,10 +285,11 @@ def lines(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     for heavy in False, True:
         ink = theme.ink if heavy else theme.soft
         wide = thick if heavy else thin
-        for k in range(1, rules.size):
+        for k in range(1, rules.grid.columns):
             for start, end in _runs(rules, k, heavy, True):
                 x, y = left + k * CELL, top + start * CELL
                 yield LineShape(x, y, x, top + end * CELL, ink, wide)
+        for k in range(1, rules.grid.rows):
             for start, end in _runs(rules, k, heavy, False):
                 x, y = left + start * CELL, top + k * CELL
                 yield LineShape(x, y, left + end * CELL, y, ink, wide)
@@ -296,7 +297,7 @@ def lines(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
         left,
         top,
         lattice.width,
-        lattice.width,
+        lattice.height,
         stroke=theme.ink,
         line=thick,
     )
@@ -306,16 +307,16 @@ def _runs(
     rules: Rules, k: int, heavy: bool, upright: bool
 ) -> Iterator[tuple[int, int]]:
     """Yield the runs of a line, and whether they separate regions."""
-    n = rules.size
+    n, grid = rules.size, rules.grid
     region = rules.region_of
     ends = [
         (at * n + k - 1, at * n + k)
         if upright
         else ((k - 1) * n + at, k * n + at)
-        for at in range(n)
+        for at in range(grid.rows if upright else grid.columns)
     ]
     walls = [region[one] != region[other] for one, other in ends]
-    for wall, run in groupby(range(n), key=walls.__getitem__):
+    for wall, run in groupby(range(len(walls)), key=walls.__getitem__):
         cells = list(run)
         if wall == heavy:
             yield cells[0], cells[-1] + 1

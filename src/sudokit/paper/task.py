@@ -62,8 +62,9 @@ class Task(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many rows there are."""
-        return len(self.grid.values())
+        """How many rows or columns there are, whichever are more."""
+        values = self.grid.values()
+        return max(len(values), len(values[0]))
 
     @property
     def scale(self) -> str:
@@ -92,7 +93,7 @@ def task_of(
     answers = list(islice(solutions(puzzle), 2))
     if len(answers) != 1:
         raise Improper("several solutions" if answers else "no solution")
-    clues = len(puzzle.cells) - bytes(puzzle.cells).count(0)
+    clues = sum(n > 0 for row in puzzle.values() for n in row)
     unique = is_correct(fill_singles(as_puzzle(puzzle)))
     task = Task(puzzle, answers[0], clues, unique, seed=seed)
     rating = _rated(puzzle) if rated is None else rated
@@ -139,7 +140,7 @@ def key_of(grid: AnyPuzzle) -> str:
     shape = rules.shape
     if rules.pairs:  # the values have an order, it may be
         return name + grid.line()
-    cells = list(grid.cells)
+    cells = [n for row in grid.values() for n in row]
     if rules.rules or shape is None:
         return name + _renamed(cells)
     there = standard_position(cells, *shape)

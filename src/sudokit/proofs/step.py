@@ -56,7 +56,8 @@ class Step(NamedTuple):
     """A deduction: what it places, what it removes, and why.
 
     ``str(step)`` is its ``text``.  ``rating`` is that of Sudoku Explainer
-    for a step on that scale, else None.
+    for a step on that scale, else None.  ``least`` is the digit of the
+    value 1, which texts show.
 
         >>> from sudokit import Choice, Step
         >>> gone = Choice(0, 2, 1),
@@ -70,6 +71,7 @@ class Step(NamedTuple):
     premises: tuple[Premise, ...] = ()
     note: str = ""
     rating: float | None = None
+    least: int = 1
 
     def __str__(self) -> str:
         return self.text
@@ -77,12 +79,14 @@ class Step(NamedTuple):
     @property
     def placed(self) -> list[str]:
         """The placements, as ``r2c9=8``."""
-        return [choice_text(choice) for choice in self.placements]
+        return [choice_text(one, "=", self.least) for one in self.placements]
 
     @property
     def removed(self) -> list[str]:
         """The eliminations, as ``r1c3<>1``."""
-        return [choice_text(choice, "<>") for choice in self.eliminations]
+        return [
+            choice_text(one, "<>", self.least) for one in self.eliminations
+        ]
 
     @property
     def conclusion(self) -> str:

@@ -5,19 +5,12 @@ AUTOMATA   these rules, in the order of the table
 
 from __future__ import annotations
 
-from base64 import b64decode
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from sudokit.rules.automaton import Automaton, State, Step, run_over
-from sudokit.rules.families import (
-    ARROW,
-    OUTSIDE,
-    Cells,
-    Enclosed,
-    Rule,
-    RuleMark,
-)
+from sudokit.rules.families import ARROW, OUTSIDE, Enclosed, Rule, RuleMark
+from sudokit.rules.machine_keys import read_machine
 from sudokit.rules.named_rule import (
     ALWAYS,
     FIVE,
@@ -150,8 +143,9 @@ class Outside(NamedRule):
 
 
 def _sum_between(values: Sequence[int], size: int) -> Sequence[str]:
-    """Return the sum between the least and the largest value."""
-    low, high = sorted([values.index(1), values.index(size)])
+    """Return the sum between the least and the largest value of a house."""
+    ends = values.index(min(values)), values.index(max(values))
+    low, high = sorted(ends)
     return (str(sum(values[low + 1 : high])),)
 
 
@@ -175,27 +169,32 @@ class SandwichRule(Outside):
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the first end and of the rest.
 
-        The first end is 0 before it, and -1 behind the second.
+        The first end is 0 before it, 1 or 2 behind it, -1 behind the second.
         """
-        total, size = args.number(self.word), args.size
+        total, digits = args.number(self.word), args.digits
+        ends = {digits[0]: 1, digits[-1]: 2}
 
         def step(state: State, value: int) -> State | None:
             first, left = state
-            if value in (1, size):
+            end = ends.get(value, 0)
+            if end:
                 if first == 0:
-                    return (value, left)
-                closed = first == size + 1 - value and not left
+                    return (end, left)
+                closed = first == 3 - end and not left
                 return (-1, 0) if closed else None
             if first > 0:
                 return (first, left - value) if value <= left else None
             return state
 
-        return self.line(args, (0, total), step, lambda s: s[0] == -1, total)
+        enclosed = total if digits[0] == 1 else None
+        return self.line(
+            args, (0, total), step, lambda s: s[0] == -1, enclosed
+        )
 
 
 def _first_sum(values: Sequence[int], size: int) -> Sequence[str]:
-    """Return the sum of as many cells as the first one says."""
-    return (str(sum(values[: values[0]])),)
+    """Return the sum of as many cells as the first one says, if any."""
+    return (str(sum(values[: values[0]])),) if values[0] else ()
 
 
 class XSumRule(Outside):
@@ -295,12 +294,13 @@ class HiddenSkyscraperRule(Outside):
                 return (value, hidden)
             return (highest, 1) if hidden or value == first else None
 
-        return self.line(args, (0, 0), step, lambda s: s[1] == 1)
+        return self.line(args, (-1, 0), step, lambda s: s[1] == 1)
 
 
 def _in_room(values: Sequence[int], size: int) -> Sequence[str]:
-    """Return the value in the place that the first cell says."""
-    return (str(values[values[0] - 1]),)
+    """Return the value in the place that the first cell says, if any."""
+    there = values[values[0] - 1 :] if values[0] else ()
+    return [str(value) for value in there[:1]]
 
 
 class NumberedRoomRule(Outside):
@@ -322,7 +322,7 @@ class NumberedRoomRule(Outside):
 
         def step(state: State, value: int) -> State | None:
             left = state[0] if state else value
-            if left == 1 and value != number:
+            if (left == 1 and value != number) or not (state or value):
                 return None
             return (max(left - 1, 0),)
 
@@ -346,7 +346,8 @@ class SumLineRule(NamedRule):
 
         That is a bit for each amount.  A line that ends where it begins can
         begin within a piece, so there is a bit for each way to begin; then
-        the piece is as far at its end.
+        the piece is as far at its end.  Other lines begin with -1, which
+        stays until there is a digit other than 0.
         """
         cells = args.cells
         most = args.size * len(cells)  # no line has a larger sum
@@ -360,13 +361,15 @@ class SumLineRule(NamedRule):
             pieces = moved & full | moved >> total & 1
             if not pieces:
                 return None
-            return ((before + value) % total if loop else 0, pieces)
+            if not loop:
+                return (before if value == 0 else 0, pieces)
+            return ((before + value) % total, pieces)
 
         run = run_over(
             args,
-            (0, full if loop else 1),
+            (0, full) if loop else (-1, 1),
             step,
-            lambda s: s[0] == 0 if loop else s[1] == 1,
+            lambda s: s[0] == 0 if loop else s == (0, 1),
             cells[:-1] if loop else cells,
         )
         marks = line_marks(cells, "teal", args.arg, "sparse")
@@ -397,7 +400,7 @@ class ValueIndexingRule(NamedRule):
 
         def step(state: State, value: int) -> State | None:
             if len(state) < 2:
-                return (*state, value)
+                return (*state, value) if not state or value else None
             wanted, left = state
             if left == 1 and value != wanted:
                 return None
@@ -427,7 +430,7 @@ class GivenMachineRule(NamedRule):
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the states that the given one can be in."""
         try:
-            steps, starts, accepting, more = _read_machine(args.arg)
+            steps, starts, accepting, more = read_machine(args.arg)
         except ValueError as error:
             why = f"{self.word}: no machine can be read, {error}"
             raise ValueError(why) from None
@@ -435,7 +438,8 @@ class GivenMachineRule(NamedRule):
         ends = {*named, *range(starts, starts + more)}
 
         def step(state: State, value: int) -> State | None:
-            after = {k for one in state for k in steps.get((one, value), ())}
+            sign = value + 1 - args.least
+            after = {k for one in state for k in steps.get((one, sign), ())}
             return tuple(sorted(after)) or None
 
         run = run_over(
@@ -443,58 +447,6 @@ class GivenMachineRule(NamedRule):
         )
         marks = line_marks(args.cells, "yellow", look="dashed")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
-
-
-class _Bits:
-    """Numbers of some bits each, read from text in base 64."""
-
-    def __init__(self, text: str) -> None:
-        """Read the text; ValueError if it isn't base 64."""
-        padded = (text + "=" * (-len(text) % 4)).encode("ascii")
-        content = b64decode(padded, b"-_", validate=True)
-        self._bits = "".join([f"{byte:08b}" for byte in content])
-        self._at = 0
-
-    def left(self) -> int:
-        """Return how many bits are left."""
-        return len(self._bits) - self._at
-
-    def take(self, count: int) -> int:
-        """Return the next number; ValueError at the end."""
-        if count > self.left():
-            raise ValueError("it ends too soon")
-        self._at += count
-        return int(self._bits[self._at - count : self._at] or "0", 2)
-
-
-def _read_machine(text: str) -> tuple[dict[State, Cells], int, int, int]:
-    """Return an automaton: the states after each state and value.
-
-    Then the number of states in which it can begin, which come first, a
-    mask of those that accept, and how many others accept.
-    """
-    bits = _Bits(text)
-    packed = bits.take(2)
-    if packed > 1:
-        raise ValueError("its kind is not known")
-    width, symbols = bits.take(4) + 1, bits.take(4) + 1
-    starts, more = bits.take(width), bits.take(width)
-    accepting = bits.take(starts)
-    counted = symbols if packed else bits.take(4)
-    steps: dict[State, Cells] = {}
-    state = 0
-    while counted and bits.left() >= counted:
-        mask = bits.take(counted)
-        if packed:
-            values = [v for v in range(1, symbols + 1) if mask >> (v - 1) & 1]
-        else:
-            values = [0] * mask  # their number
-        for known in values:
-            value = known or bits.take((symbols - 1).bit_length()) + 1
-            before = steps.get((state, value), ())
-            steps[state, value] = (*before, bits.take(width))
-        state += 1
-    return steps, starts, accepting, more
 
 
 AUTOMATA: Final[Sequence[NamedRule]] = (

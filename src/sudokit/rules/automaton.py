@@ -161,13 +161,21 @@ def run_over(
 ) -> Machine:
     """Return the machine over the cells of an item, or over others.
 
+    Its steps are those of digits.
+
     >>> from sudokit.rules.items import groups_of
     >>> args = Arguments(3, None, tuple(groups_of("r1c1+r1c2", 3)))
     >>> run_over(args, (), lambda s, v: (*s, v), lambda s: s == (1, 3)).layers
     (((0, -1, -1),), ((-1, -1, 0),))
     """
     some = tuple(cells) or args.cells
-    layers = layers_of(args.size, len(some), start, step, accepts)
+    by = args.least - 1
+
+    def shifted(state: State, value: int) -> State | None:
+        return step(state, value + by)
+
+    by_value = shifted if by else step
+    layers = layers_of(args.size, len(some), start, by_value, accepts)
     return Machine(some, layers)
 
 

@@ -20,8 +20,6 @@ from sudokit.rules.families import (
     Pairs,
     Rule,
     RuleMark,
-    apart,
-    table_of,
 )
 from sudokit.rules.named_rule import (
     ALWAYS,
@@ -45,8 +43,11 @@ class OfCells(NamedRule):
     def only(
         self, args: Arguments, values: Sequence[int], marks: Sequence[RuleMark]
     ) -> Rule:
-        """Return the rule that the cells have some of these values."""
-        table = [1 << k if k + 1 in values else 0 for k in range(args.size)]
+        """Return the rule that the cells have some of these digits."""
+        table = [
+            1 << k if digit in values else 0
+            for k, digit in enumerate(args.digits)
+        ]
         pairs = [(cell, cell) for cell in args.cells]
         return Pairs(self.word, pairs, table, self.sentence, args.item, marks)
 
@@ -62,7 +63,7 @@ class EvenRule(OfCells):
 
     def rule(self, args: Arguments) -> Rule:
         """Return the cells, each with a square."""
-        values = range(2, args.size + 1, 2)
+        values = [n for n in args.digits if n % 2 == 0]
         return self.only(args, values, [RuleMark(SQUARE, args.cells)])
 
 
@@ -77,7 +78,7 @@ class OddRule(OfCells):
 
     def rule(self, args: Arguments) -> Rule:
         """Return the cells, each with a disc."""
-        values = range(1, args.size + 1, 2)
+        values = [n for n in args.digits if n % 2]
         return self.only(args, values, [RuleMark(DISC, args.cells)])
 
 
@@ -96,8 +97,11 @@ class Indexer(NamedRule):
         for cell in args.cells:
             house = list(self.house(cell, args))
             mine = house.index(cell)
+            places = _up_to(args, len(house))
+            if not all(places):
+                more.append((cell, cell, places))
             more += [
-                (cell, other, _both(args.size, k + 1, mine + 1))
+                (cell, other, _both(args, k + 1, mine + 1))
                 for k, other in enumerate(house)
                 if k != mine
             ]
@@ -109,9 +113,14 @@ class Indexer(NamedRule):
         raise NotImplementedError
 
 
-def _both(size: int, here: int, there: int) -> Cells:
-    """Return the table of a value here exactly if another is there."""
-    return table_of(size, lambda v, w: (v == here) == (w == there))
+def _up_to(args: Arguments, last: int) -> Cells:
+    """Return the table of the digits from 1 up to this one."""
+    return args.table(lambda v, w: 1 <= v <= last)
+
+
+def _both(args: Arguments, here: int, there: int) -> Cells:
+    """Return the table of a digit here exactly if another is there."""
+    return args.table(lambda v, w: (v == here) == (w == there))
 
 
 class ColumnIndexerRule(Indexer):
@@ -130,7 +139,7 @@ class ColumnIndexerRule(Indexer):
     def house(self, cell: int, args: Arguments) -> Sequence[int]:
         """Return the row of the cell."""
         start = cell - cell % args.size
-        return range(start, start + args.size)
+        return range(start, start + args.grid.columns)
 
 
 class RowIndexerRule(Indexer):
@@ -148,7 +157,8 @@ class RowIndexerRule(Indexer):
 
     def house(self, cell: int, args: Arguments) -> Sequence[int]:
         """Return the column of the cell."""
-        return range(cell % args.size, args.size * args.size, args.size)
+        end = args.grid.rows * args.size
+        return range(cell % args.size, end, args.size)
 
 
 class BoxIndexerRule(Indexer):
@@ -207,11 +217,11 @@ class MinimumRule(NamedRule):
         cells = args.cells
         pairs = [
             (a, b) if a in cells else (b, a)
-            for a, b in apart(args.size, SIDES)
+            for a, b in args.apart(SIDES)
             if (a in cells) != (b in cells)
         ]
         low = self.is_least
-        table = table_of(args.size, lambda v, w: v < w if low else v > w)
+        table = args.table(lambda v, w: v < w if low else v > w)
         marks = [RuleMark(SHADE, cells)]
         marks += [RuleMark(LESS, (a, b) if low else (b, a)) for a, b in pairs]
         return Pairs(self.word, pairs, table, self.sentence, args.item, marks)

@@ -67,10 +67,11 @@ class ContainsRule(NamedRule):
 
         run = run_over(args, tuple(sorted(wanted)), step, lambda s: not s)
         way = [0, len(args.cells)] * args.size
-        for value in {*wanted, *limited} & {*range(1, args.size + 1)}:
+        for value in {*wanted, *limited} & {*args.digits}:
             number = wanted.count(value)
             most = number if value in limited else len(args.cells)
-            way[2 * value - 2 : 2 * value] = number, most
+            at = 2 * (value - args.least)
+            way[at : at + 2] = number, most
         counts = (HowOften(args.cells, (tuple(way),)),)
         text = self.text(args, wanted)
         marks = (RuleMark(self.drawn, args.cells, text, "white"),)
@@ -188,7 +189,7 @@ class SameValuesRule(NamedRule):
         for one, other in pairwise(args.parts):
             first = list((Counter(one) - Counter(other)).elements())
             second = list((Counter(other) - Counter(one)).elements())
-            values = range(1, args.size + 1) if first else ()
+            values = args.digits if first else ()
             runs += [_equally_often(args, first, second, n) for n in values]
         marks = [RuleMark(OUTLINE, part) for part in args.parts]
         return Automaton(self.word, runs, self.sentence, args.item, marks)
@@ -265,8 +266,8 @@ class CountingCirclesRule(NamedRule):
         The values in circles add up to the number of circles.
         """
         n = len(args.cells)
-        values = range(1, args.size + 1)
-        sets = list(islice(sets_adding_to(n, args.size), MOST_SETS + 1))
+        values = args.digits
+        sets = list(islice(sets_adding_to(n, values[-1]), MOST_SETS + 1))
         if len(sets) > MOST_SETS:
             raise TooLarge(f"{n} circles have too many sets of values")
         runs = [
@@ -357,10 +358,10 @@ class EqualityCageRule(SetCage):
 
     def fits(self, values: Sequence[int], args: Arguments) -> bool:
         """Return whether both are balanced."""
-        size = args.size
+        half, digits = args.size // 2, args.digits
         even = sum([1 for v in values if v % 2 == 0])
-        low = sum([1 for v in values if v <= size // 2])
-        high = sum([1 for v in values if v > size - size // 2])
+        low = sum([1 for v in values if v in digits[:half]])
+        high = sum([1 for v in values if v in digits[-half:]])
         return 2 * even == len(values) and low == high
 
 
@@ -399,7 +400,7 @@ class Squares(NamedRule):
         n = args.size
 
         def step(state: State, value: int) -> State:
-            return tuple(sorted({*state, self.class_of(value, n)}))
+            return tuple(sorted({*state, self.class_of(value, args)}))
 
         runs = [
             run_over(
@@ -409,13 +410,13 @@ class Squares(NamedRule):
                 lambda s: len(s) == 3,
                 (k, k + 1, k + n, k + n + 1),
             )
-            for k in range(n * n - n)
-            if k % n < n - 1
+            for k in range(n * n - n - 1)
+            if args.grid.holds(k) and args.grid.holds(k + n + 1)
         ]
         return Automaton(self.word, runs, self.sentence)
 
-    def class_of(self, value: int, size: int) -> int:
-        """Return the class of a value, 0 to 2."""
+    def class_of(self, digit: int, args: Arguments) -> int:
+        """Return the class of a digit, 0 to 2."""
         raise NotImplementedError
 
 
@@ -428,9 +429,9 @@ class GlobalEntropyRule(Squares):
     mentions = r"\bglobal entropy\b"
     keys = in_formats(iss=key("GlobalEntropy"))
 
-    def class_of(self, value: int, size: int) -> int:
+    def class_of(self, digit: int, args: Arguments) -> int:
         """Return 0 for low, 1 for middle and 2 for high."""
-        return 3 * (value - 1) // size
+        return 3 * (digit - args.least) // args.size
 
 
 class GlobalModRule(Squares):
@@ -441,9 +442,9 @@ class GlobalModRule(Squares):
     sentence = "Every 2x2 square has all three remainders of a division by 3."
     keys = in_formats(iss=key("GlobalMod"))
 
-    def class_of(self, value: int, size: int) -> int:
+    def class_of(self, digit: int, args: Arguments) -> int:
         """Return the remainder."""
-        return value % 3
+        return digit % 3
 
 
 class DutchFlatmatesRule(NamedRule):
@@ -460,16 +461,18 @@ class DutchFlatmatesRule(NamedRule):
 
         Its state is 1 below a 1, 2 below a 5 without a 1 above, else 0.
         """
-        n, middle = args.size, (args.size + 1) // 2
+        n, digits = args.size, args.digits
+        middle = digits[(n - 1) // 2]
 
         def step(state: State, value: int) -> State | None:
-            if state == (2,) and value != n:
+            if state == (2,) and value != digits[-1]:
                 return None
             if value == middle:
                 return (0,) if state == (1,) else (2,)
-            return (int(value == 1),)
+            return (int(value == digits[0]),)
 
-        columns = [range(k, n * n, n) for k in range(n)]
+        end = args.grid.rows * n
+        columns = [range(k, end, n) for k in range(args.grid.columns)]
         runs = [
             run_over(args, (0,), step, lambda s: s != (2,), one)
             for one in columns

@@ -5,7 +5,7 @@ DOTS   these rules, in the order of the table
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import ClassVar, Final
 
 from sudokit.rules.families import (
@@ -15,8 +15,6 @@ from sudokit.rules.families import (
     Pairs,
     Rule,
     RuleMark,
-    apart,
-    table_of,
 )
 from sudokit.rules.items import whole_number
 from sudokit.rules.named_rule import (
@@ -53,7 +51,7 @@ class OnEdge(NamedRule):
             raise ValueError(
                 f"{self.word} is between 2 cells, not {len(cells)}"
             )
-        table, marks = table_of(args.size, fits), (mark._replace(cells=cells),)
+        table, marks = args.table(fits), (mark._replace(cells=cells),)
         return Pairs(
             self.word, [cells[:2]], table, self.sentence, args.item, marks
         )
@@ -112,11 +110,22 @@ class KropkiBlackRule(OnEdge):
         """Return the pair with a dot."""
         by = args.number(self.word, 2)
         mark = RuleMark(DOT, (), args.arg, "black")
-        return self.pair(args, lambda v, w: by in (v / w, w / v), mark)
+        return self.pair(args, lambda v, w: _has_ratio(v, w, {by}), mark)
 
     def default(self, size: int) -> str:
         """Return the ratio of a dot without a number."""
         return "2"
+
+
+def _has_ratio(v: int, w: int, ratios: Container[int]) -> bool:
+    """Return whether one of two digits is the other times one of these.
+
+    0 is any number of times 0, as it is twice itself.
+    """
+    low, high = min(v, w), max(v, w)
+    if not low:
+        return not high
+    return high % low == 0 and high // low in ratios
 
 
 class XVRule(OnEdge):
@@ -163,11 +172,9 @@ class Unmarked(NamedRule):
             for group in args.items.get(word, ())
         }
         pairs = [
-            pair
-            for pair in apart(args.size, SIDES)
-            if frozenset(pair) not in marked
+            pair for pair in args.apart(SIDES) if frozenset(pair) not in marked
         ]
-        table = table_of(args.size, self.fitting(args))
+        table = args.table(self.fitting(args))
         return Pairs(self.word, pairs, table, self.sentence)
 
     def fitting(self, args: Arguments) -> Callable[[int, int], bool]:
@@ -215,7 +222,7 @@ class NegativeRatioRule(Unmarked):
             dot.arg or "2" for dot in args.items.get("kropki-black", ())
         ]
         ratios = {whole_number(n) for n in numbers if n.isdecimal()} or {2}
-        return lambda v, w: not {v / w, w / v} & ratios
+        return lambda v, w: not _has_ratio(v, w, ratios)
 
 
 class NegativeXVRule(Unmarked):

@@ -17,8 +17,6 @@ from sudokit.rules.families import (
     Pair,
     Pairs,
     Rule,
-    apart,
-    table_of,
 )
 from sudokit.rules.named_rule import (
     Arguments,
@@ -29,6 +27,7 @@ from sudokit.rules.named_rule import (
     key,
 )
 from sudokit.rules.shapes import Shape, name_of
+from sudokit.text.dimensions import Dimensions
 
 # The sentences of a shaded diagonal, and of one beside outlined regions.
 ALONE: Final = "Digits don't repeat on the shaded diagonal."
@@ -65,10 +64,10 @@ class DiagonalsRule(NamedRule):
 
     def rule(self, args: Arguments) -> Rule:
         """Return the falling and the rising diagonal."""
-        n = args.size
-        falling = [i * n + i for i in range(n)]
-        rising = [i * n + n - 1 - i for i in range(n)]
-        lines = [falling, rising]
+        grid = args.grid
+        if grid.rows != grid.columns:
+            raise ValueError(f"{self.word} does not fit {grid.name()}")
+        lines = main_diagonals(grid)
         return Distinct(self.word, lines, "diagonal", self.sentence)
 
 
@@ -84,14 +83,17 @@ class WindokuRule(NamedRule):
     def rule(self, args: Arguments) -> Rule:
         """Return the windows, a cell apart and off the edge."""
         rows, columns = _boxes(self.word, args)
-        n = args.size
+        n, grid = args.size, args.grid
         windows = [
-            [(i + k // columns) * n + j + k % columns for k in range(n)]
-            for i in range(1, n - rows, rows + 1)
-            for j in range(1, n - columns, columns + 1)
+            [
+                (i + k // columns) * n + j + k % columns
+                for k in range(rows * columns)
+            ]
+            for i in range(1, grid.rows - rows, rows + 1)
+            for j in range(1, grid.columns - columns, columns + 1)
         ]
         if not windows:
-            raise ValueError(f"{self.word} does not fit {n}x{n}")
+            raise ValueError(f"{self.word} does not fit {grid.name()}")
         return Distinct(self.word, windows, "window", self.sentence)
 
 
@@ -109,15 +111,17 @@ class DisjointGroupsRule(NamedRule):
     def rule(self, args: Arguments) -> Rule:
         """Return the cells of each position."""
         rows, columns = _boxes(self.word, args)
-        n = args.size
+        n, grid = args.size, args.grid
         places = [
             [
                 i * n + j
-                for i in range(k // columns, n, rows)
-                for j in range(k % columns, n, columns)
+                for i in range(k // columns, grid.rows, rows)
+                for j in range(k % columns, grid.columns, columns)
             ]
-            for k in range(n)
+            for k in range(rows * columns)
         ]
+        for place in places:
+            check_distinct(self.word, n, tuple(place))
         return Distinct(self.word, places, "place", self.sentence, "")
 
 
@@ -140,7 +144,7 @@ class ExtraRegionsRule(NamedRule):
         for group in args.groups:
             check_distinct(self.word, args.size, group.cells)
         groups = [group.cells for group in args.groups]
-        shaded = [is_main_diagonal(cells, args.size) for cells in groups]
+        shaded = [is_main_diagonal(cells, args.grid) for cells in groups]
         sentence = self.sentence
         if any(shaded):
             sentence = ALONE if all(shaded) else BESIDE
@@ -153,15 +157,24 @@ class ExtraRegionsRule(NamedRule):
         )
 
 
-def is_main_diagonal(cells: Cells, n: int) -> bool:
-    """Return whether these are the cells of a diagonal of a grid of size n.
+def main_diagonals(grid: Dimensions) -> list[list[int]]:
+    """Return the falling and the rising diagonal of a square grid.
 
-    >>> is_main_diagonal((2, 4, 6), 3), is_main_diagonal((0, 1, 2), 3)
-    (True, False)
+    >>> main_diagonals(Dimensions(3, 3, 1, 3))
+    [[0, 4, 8], [2, 4, 6]]
     """
-    falling = [k * (n + 1) for k in range(n)]
-    rising = [(k + 1) * (n - 1) for k in range(n)]
-    return sorted(cells) in (falling, rising)
+    n, size = grid.rows, grid.size
+    falling = [k * (size + 1) for k in range(n)]
+    return [falling, [k * size + n - 1 - k for k in range(n)]]
+
+
+def is_main_diagonal(cells: Cells, grid: Dimensions) -> bool:
+    """Return whether these are the cells of a diagonal of a grid.
+
+    >>> is_main_diagonal((2, 4, 6), Dimensions(3, 3, 1, 3))
+    True
+    """
+    return grid.rows == grid.columns and sorted(cells) in main_diagonals(grid)
 
 
 class Apart(NamedRule):
@@ -171,8 +184,8 @@ class Apart(NamedRule):
 
     def rule(self, args: Arguments) -> Rule:
         """Return the pairs of these cells."""
-        pairs = apart(args.size, self.moves)
-        table = table_of(args.size, self.fits)
+        pairs = args.apart(self.moves)
+        table = args.table(self.fits)
         return Pairs(self.word, pairs, table, self.sentence)
 
     def fits(self, v: int, w: int) -> bool:
@@ -218,12 +231,12 @@ class AntiTaxicabRule(NamedRule):
         """Return the pairs at each distance, with tables of their own."""
         n = args.size
         more: list[Pair] = []
-        for far in range(1, n + 1):
+        for far in args.digits:
             moves = [(far - abs(k), k) for k in range(-far, far)]
             if len(more) * n > ROOM:
                 raise TooLarge("its pairs of cells need too much memory")
-            table = table_of(n, _not_both(far))
-            more += [(a, b, table) for a, b in apart(n, moves)]
+            table = args.table(_not_both(far))
+            more += [(a, b, table) for a, b in args.apart(moves)]
         return Pairs(self.word, (), (), self.sentence, "", (), more)
 
 

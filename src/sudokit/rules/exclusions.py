@@ -42,6 +42,16 @@ def short_name(house: str) -> str:
     return house
 
 
+def kind_of(line: str) -> str:
+    """Return r, c or b for a row, column or region, "" for no line.
+
+    >>> kind_of("column 3"), kind_of("region 1"), kind_of("")
+    ('c', 'b', '')
+    """
+    kind = line.partition(" ")[0]
+    return kind[:1] if kind in ("row", "column") else REGION * (line != "")
+
+
 @final
 class Laws:
     """The candidates that exclude each other, and the houses.
@@ -73,6 +83,8 @@ class Laws:
         "kinds",
         "named_rules",
         "rules",
+        "short_lines",
+        "short_of",
         "size",
     )
 
@@ -90,10 +102,21 @@ class Laws:
         self.size: Final = n
         self.full: Final = (1 << n) - 1
         self.houses: Final = houses
+        of_lines = {short_name(name): name for name in rules.lines}
         self.kinds: Final[dict[str, str]] = {
-            name: (*LINES, REGION)[at // n] if at < 3 * n else ""
-            for at, name in enumerate(houses)
+            name: kind_of(of_lines.get(name, "")) for name in houses
         }
+        # The rows, columns and regions that are no houses, and those of
+        # each cell.
+        self.short_lines: Final[dict[str, Cells]] = {
+            short_name(name): cells
+            for name, cells in rules.lines.items()
+            if name not in rules.houses
+        }
+        self.short_of: Final[list[list[str]]] = [[] for _ in range(n * n)]
+        for name, cells in self.short_lines.items():
+            for cell in cells:
+                self.short_of[cell].append(name)
         self._names: Final = list(houses)
         self._owners: Final = owners
         self._parts: Final[dict[frozenset[str], Laws]] = {}
@@ -208,6 +231,9 @@ class Laws:
         bits = self.cell_bits[cell] | self._by_rules.get(code, 0)
         for name in self.houses_of[cell]:
             bits |= self._places[name][value]
+        for name in self.short_of[cell]:
+            cells = self.short_lines[name]
+            bits |= bits_of([other * n + value for other in cells])
         return bits & ~(1 << code)
 
     def by_rules(self, code: int) -> int:
@@ -224,6 +250,8 @@ class Laws:
         a, b = one // n, other // n
         if one % n != other % n:
             return a == b
+        if any(name in self.short_of[b] for name in self.short_of[a]):
+            return True
         return any(
             name in self.houses_of[b] and self.kinds[name] != ""
             for name in self.houses_of[a]
@@ -269,8 +297,8 @@ def laws_of(rules: Rules) -> Laws:
     }
     houses = {
         short_name(name): own[name][1] if name in own else cells
-        for at, (name, cells) in enumerate(rules.houses.items())
-        if at < 3 * rules.size or name in own
+        for name, cells in rules.houses.items()
+        if name in rules.lines or name in own
     }
     owners = {name: rule for name, (rule, _cells) in own.items()}
     return Laws(rules, rules.rules, houses, owners)

@@ -16,11 +16,14 @@ from sudokit.rules.families import Rule, RuleMark
 from sudokit.rules.layouts import JIGSAW, short_words
 from sudokit.rules.named import NAMED
 from sudokit.rules.rules import Rules
+from sudokit.text.dimensions import DIGITS, WORDS
 
 # The names of words for new puzzles that no single rule has.
 KROPKI: Final = "kropki"
 DOTTED: Final = ("kropki-white", "kropki-black")  # its rules
-TITLES: Final = {KROPKI: "Kropki dots", JIGSAW: "Jigsaw"}
+TITLES: Final = {
+    KROPKI: "Kropki dots", JIGSAW: "Jigsaw", DIGITS: "Digits from 0",
+}  # fmt: skip
 IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
 
 
@@ -58,8 +61,10 @@ def titles_of(rules: Rules) -> list[str]:
     """
     there = {*rules.words}
     words = [] if rules.shape is not None else [JIGSAW]
+    if not rules.grid.least:
+        words.append(DIGITS)
     for word in rules.words:
-        if there.isdisjoint(_spared(word)):
+        if word not in WORDS and there.isdisjoint(_spared(word)):
             both = word in DOTTED and there.issuperset(DOTTED)
             words.append(KROPKI if both else word)
     return list(dict.fromkeys(map(title_of, words)))

@@ -20,7 +20,8 @@ def house_name(short: str) -> str:
 
 def named_cells(rules: Rules, name: str) -> Cells:
     """Return the cells of a house or a rule by its name in a step."""
-    house = rules.houses.get(house_name(name))
+    known = house_name(name)
+    house = rules.houses.get(known, rules.lines.get(known))
     if house is not None:
         return house
     every = [

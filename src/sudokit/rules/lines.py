@@ -134,7 +134,7 @@ class Whisper(PairLine):
     def rule(self, args: Arguments) -> Rule:
         """Return the neighbours, and the difference if it isn't usual."""
         by = args.number(self.word, self.usual(args.size))
-        table = table_of(args.size, lambda v, w: abs(v - w) >= by)
+        table = args.table(lambda v, w: abs(v - w) >= by)
         pairs = list(pairwise(args.cells))
         number = args.number_text(by)
         return self.line(args, pairs, table, number=number)
@@ -210,7 +210,7 @@ class RenbanRule(PairLine):
         n = len(cells)
         check_length(self.word, cells, 2)
         check_distinct(self.word, args.size, cells)
-        table = table_of(args.size, lambda v, w: 0 < abs(v - w) < n)
+        table = args.table(lambda v, w: 0 < abs(v - w) < n)
         runs = [((1 << n) - 1) << k for k in range(args.size - n + 1)]
         return Pairs(
             self.word,
@@ -238,7 +238,7 @@ class NabnerRule(PairLine):
 
     def rule(self, args: Arguments) -> Rule:
         """Return all pairs of the line."""
-        table = table_of(args.size, lambda v, w: abs(v - w) > 1)
+        table = args.table(lambda v, w: abs(v - w) > 1)
         cells = once_around(args.cells)
         return self.line(args, list(combinations(cells, 2)), table)
 
@@ -262,7 +262,7 @@ class PalindromeRule(PairLine):
         half = len(args.cells) // 2
         back = args.cells[: -half - 1 : -1]
         pairs = list(zip(args.cells[:half], back, strict=True))
-        return self.line(args, pairs, table_of(args.size, lambda v, w: v == w))
+        return self.line(args, pairs, args.table(lambda v, w: v == w))
 
 
 class CloneRule(NamedRule):
@@ -287,7 +287,7 @@ class CloneRule(NamedRule):
         if len(first) != len(second):
             raise ValueError(f"{self.word} needs two lists of as many cells")
         pairs = [p for p in zip(first, second, strict=True) if p[0] != p[1]]
-        same = table_of(args.size, lambda v, w: v == w)
+        same = args.table(lambda v, w: v == w)
         marks = [RuleMark(SHADE, part) for part in args.parts]
         marks += _clone_letters(args)
         return Pairs(self.word, pairs, same, self.sentence, args.item, marks)
@@ -327,24 +327,29 @@ class ByClass(PairLine):
     layout = ItemLayout("line", least=5, marks=(3, 6))
     period: ClassVar[int] = 3
 
-    def class_of(self, value: int, size: int) -> int:
-        """Return the class of a value."""
+    def period_of(self, args: Arguments) -> int:
+        """Return how many steps apart cells have the same class."""
+        return self.period
+
+    def class_of(self, digit: int, args: Arguments) -> int:
+        """Return the class of a digit."""
         raise NotImplementedError
 
     def rule(self, args: Arguments) -> Rule:
         """Return all pairs of the line."""
-        kinds = [self.class_of(v, args.size) for v in range(args.size + 1)]
-        other = table_of(args.size, lambda v, w: kinds[v] != kinds[w])
-        same = table_of(args.size, lambda v, w: kinds[v] == kinds[w])
+        kinds = {n: self.class_of(n, args) for n in args.digits}
+        period = self.period_of(args)
+        other = args.table(lambda v, w: kinds[v] != kinds[w])
+        same = args.table(lambda v, w: kinds[v] == kinds[w])
         more = [
             (
                 args.cells[a],
                 args.cells[b],
-                other if (b - a) % self.period else same,
+                other if (b - a) % period else same,
             )
             for a, b in combinations(range(len(args.cells)), 2)
         ]
-        return self.line(args, (), (), more)
+        return self.line(args, (), (), more, args.arg)
 
 
 class EntropicRule(ByClass):
@@ -364,13 +369,13 @@ class EntropicRule(ByClass):
     colour = "orange"
     look = "mixed"
 
-    def class_of(self, value: int, size: int) -> int:
+    def class_of(self, digit: int, args: Arguments) -> int:
         """Return 0 for low, 1 for middle and 2 for high.
 
-        Low and high values are as many, even if 3 doesn't divide the size.
+        Low and high digits are as many, even if 3 doesn't divide the size.
         """
-        low = (size + 1) // 3
-        return (value > low) + (value > size - low)
+        low, place = (args.size + 1) // 3, digit - args.least
+        return (place >= low) + (place >= args.size - low)
 
 
 class ModularRule(ByClass):
@@ -383,6 +388,8 @@ class ModularRule(ByClass):
         " remainders when divided by 3."
     )
     mentions = r"\bmodular lines?\b"
+    numbered = "A number on such a line replaces the 3."
+    argument = OPTIONAL
     noun = "modular line"
     keys = in_formats(
         fpuzzles=key("modularline", "lines"),
@@ -390,9 +397,17 @@ class ModularRule(ByClass):
     )
     colour = "teal"
 
-    def class_of(self, value: int, size: int) -> int:
+    def default(self, size: int) -> str:
+        """Return the divisor of a line without a number."""
+        return "3"
+
+    def period_of(self, args: Arguments) -> int:
+        """Return the divisor."""
+        return max(args.number(self.word, 3), 1)
+
+    def class_of(self, digit: int, args: Arguments) -> int:
         """Return the remainder."""
-        return value % 3
+        return digit % self.period_of(args)
 
 
 class ParityRule(ByClass):
@@ -407,9 +422,9 @@ class ParityRule(ByClass):
     colour = "red"
     period = 2
 
-    def class_of(self, value: int, size: int) -> int:
+    def class_of(self, digit: int, args: Arguments) -> int:
         """Return 0 for even, 1 for odd."""
-        return value % 2
+        return digit % 2
 
 
 class PairsByKeyRule(PairLine):

@@ -114,11 +114,12 @@ def _covered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
 
 def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
     """Return a solution with a few random values, fewer if there is none."""
-    n = empty.size
-    some = n
+    n, grid = empty.size, empty.grid
+    # Where digits are more than cells of a house, all have to be used.
+    some = n if grid.is_whole() else grid.rows * grid.columns
     while True:
         puzzle = empty
-        for cell in dice.shuffled(range(n * n))[:some]:
+        for cell in dice.shuffled(grid.cells())[:some]:
             mask = puzzle.masks()[cell]
             left = [v for v in range(1, n + 1) if mask >> (v - 1) & 1]
             if left:

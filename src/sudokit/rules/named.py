@@ -27,9 +27,18 @@ from sudokit.rules.everywhere import EVERYWHERE, ROOM
 from sudokit.rules.families import AnyOf, Machine, Rule
 from sudokit.rules.items import CELL, Group, groups_of, letters_of
 from sudokit.rules.lines import LINES
-from sudokit.rules.named_rule import ALWAYS, KEY, Arguments, NamedRule
+from sudokit.rules.measures import MEASURED, given_dimensions
+from sudokit.rules.named_rule import (
+    ALWAYS,
+    KEY,
+    Arguments,
+    NamedRule,
+)
+from sudokit.rules.sequences import SEQUENCES
 from sudokit.rules.shapes import Shape
 from sudokit.rules.sums import SUMS
+from sudokit.text.cells import cell_name
+from sudokit.text.dimensions import Dimensions
 from sudokit.text.messages import choice_of
 
 MOST_CELLS: Final = 1000  # of an item
@@ -53,7 +62,11 @@ class OneRuleOf(NamedRule):
         def make(text: str) -> list[Rule]:
             word, groups = read_word(text, args.size)
             return all_named(
-                {word: groups}, args.size, args.shape, args.region_of
+                {word: groups},
+                args.size,
+                args.shape,
+                args.region_of,
+                args.dimensions,
             )
 
         return either_of(self.word, self.sentence, args.arg, make)
@@ -68,6 +81,7 @@ NAMED: Final[dict[str, NamedRule]] = {
         *CELLS,
         *SUMS,
         *AUTOMATA,
+        *SEQUENCES,
         *CONTENTS,
         OneRuleOf(),
     )
@@ -102,7 +116,7 @@ def check_word(word: str) -> None:
     Traceback (most recent call last):
     ValueError: there is no rule 'anti-night'; did you mean anti-knight?
     """
-    if word in NAMED:
+    if word in NAMED or word in MEASURED:
         return
     raise ValueError(
         f"there is no rule {word[:30]!r}; {choice_of(word, list(NAMED))}"
@@ -116,16 +130,20 @@ def named(
     groups: Sequence[Group] = (),
     region_of: Sequence[int] = (),
     items: Mapping[str, tuple[Group, ...]] | None = None,
+    grid: Dimensions | None = None,
 ) -> Rule:
     """Return the rule of this word with these items.
 
-    ``items`` are those of all rules of the puzzle.  ValueError for an
-    unknown word or wrong items.
+    ``items`` are those of all rules of the puzzle, ``grid`` its dimensions.
+    ValueError for an unknown word or wrong items.
 
     >>> named("sum", 9, None, groups_of("3:r1c1+r1c2", 9)).allowed([1, 2])
     True
     """
     check_word(word)
+    if word in MEASURED:
+        args = Arguments(size, shape, tuple(groups), dimensions=grid)
+        return MEASURED[word].rule(args)
     one = NAMED[word]
     if one.needs_cells and not groups:
         raise ValueError(f"{word} needs its cells: {word}={one.example}")
@@ -136,13 +154,23 @@ def named(
             raise ValueError(f"{word} takes nothing before its cells")
         if len(group.cells) > MOST_CELLS:
             raise ValueError(f"{word} takes {MOST_CELLS} cells or fewer")
-    args = Arguments(size, shape, tuple(groups), region_of, items or {})
+        if grid is not None:
+            check_cells(word, group, grid)
+    args = Arguments(size, shape, tuple(groups), region_of, items or {}, grid)
     if groups and 0 < one.lists < len(args.parts):
         raise ValueError(f"{word} has one '/' too many in {args.item[:40]}")
     try:
         return one.rule(args)
     except TooLarge as error:
         raise ValueError(f"{word}: {error}") from None
+
+
+def check_cells(word: str, group: Group, grid: Dimensions) -> None:
+    """Raise ValueError for a cell that the grid hasn't."""
+    for cell in group.cells:
+        if not grid.holds(cell):
+            name = cell_name(*divmod(cell, grid.size))
+            raise ValueError(f"{word}: {name} is not a cell of {grid.name()}")
 
 
 def read_word(text: str, size: int) -> tuple[str, tuple[Group, ...]]:
@@ -152,6 +180,8 @@ def read_word(text: str, size: int) -> tuple[str, tuple[Group, ...]]:
     ('even', (Group(arg='', parts=((0,),)),))
     """
     word, sign, items = text.partition("=")
+    if sign and word in MEASURED:
+        return word, (Group(items, ()),)
     if not sign or word not in NAMED:
         return word, ()
     one = NAMED[word]
@@ -172,10 +202,12 @@ def all_named(
     size: int,
     shape: Shape | None,
     region_of: Sequence[int] = (),
+    grid: Dimensions | None = None,
 ) -> list[Rule]:
     """Return the rules of words with their items, one for each item.
 
-    ValueError if they are wrong, or need too much memory.
+    ``grid`` has the dimensions if the items don't.  ValueError if they are
+    wrong, or need too much memory.
 
     >>> groups = tuple(groups_of("r1c1;r1c2", 9))
     >>> len(all_named({"even": groups, "anti-king": ()}, 9, (3, 3)))
@@ -183,12 +215,18 @@ def all_named(
     """
     rules: list[Rule] = []
     room = 0
+    grid = given_dimensions(items) or grid
     for word, groups in items.items():
         each: list[tuple[Group, ...]] = [(group,) for group in groups]
-        if not groups or word not in NAMED or NAMED[word].together:
+        if (
+            word in MEASURED
+            or not groups
+            or word not in NAMED
+            or NAMED[word].together
+        ):
             each = [groups]
         for one in each:
-            rules.append(named(word, size, shape, one, region_of, items))
+            rules.append(named(word, size, shape, one, region_of, items, grid))
             room += room_of(rules[-1], size)
             if room > ROOM:
                 raise ValueError(

@@ -20,10 +20,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from sudokit.native.arrays import mypyc_attr
-from sudokit.rules.families import CIRCLE, LINE, TEXT, Cells, Rule, RuleMark
+from sudokit.rules.families import (
+    CIRCLE,
+    LINE,
+    TEXT,
+    Cells,
+    Rule,
+    RuleMark,
+    apart,
+    table_of,
+)
 from sudokit.rules.items import Group, item_of, whole_number
 from sudokit.rules.shapes import Shape
 from sudokit.text.cells import cell_name
+from sudokit.text.dimensions import Dimensions, square
 
 FPUZZLES: Final = "fpuzzles"
 ISS: Final = "iss"
@@ -99,7 +109,8 @@ class Arguments(NamedTuple):
     ``shape`` is that of the boxes, None for other regions; ``region_of``
     has the number of each cell's region.  ``groups`` are the items of the
     rule, one unless all items are one rule, and ``items`` those of every
-    rule of the puzzle by its word.
+    rule of the puzzle by its word.  ``dimensions`` are those of the grid,
+    None for n x n with the digits 1 to n.
     """
 
     size: int
@@ -107,6 +118,37 @@ class Arguments(NamedTuple):
     groups: tuple[Group, ...] = ()
     region_of: Sequence[int] = ()
     items: Mapping[str, tuple[Group, ...]] = {}
+    dimensions: Dimensions | None = None
+
+    @property
+    def grid(self) -> Dimensions:
+        """The dimensions of the grid."""
+        return self.dimensions or square(self.size)
+
+    @property
+    def least(self) -> int:
+        """The least digit, for which the value 1 stands."""
+        return 1 if self.dimensions is None else self.dimensions.least
+
+    @property
+    def digits(self) -> range:
+        """All digits."""
+        return range(self.least, self.least + self.size)
+
+    def table(self, fit: Callable[[int, int], bool]) -> Cells:
+        """Return the table of the values whose digits fit together."""
+        by = self.least - 1
+        if not by:
+            return table_of(self.size, fit)
+        return table_of(self.size, lambda v, w: fit(v + by, w + by))
+
+    def apart(self, moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the pairs of cells of the grid that a move joins."""
+        pairs = apart(self.size, moves)
+        grid = self.dimensions
+        if grid is None or grid.is_whole():
+            return pairs
+        return [(a, b) for a, b in pairs if grid.holds(a) and grid.holds(b)]
 
     @property
     def arg(self) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sudokit.core.choice import Choice
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.characters import LETTERS, SIGNS
+from sudokit.text.dimensions import Dimensions, square
 from sudokit.text.reader import Written
 
 
@@ -23,14 +24,16 @@ class Notation(NamedTuple):
 PLAIN = Notation()
 
 
-def choice_text(choice: Choice, relation: str = "=") -> str:
+def choice_text(choice: Choice, relation: str = "=", least: int = 1) -> str:
     """Return a candidate as ``r2c9=8``, or as ``r2c9<>8``.
+
+    ``least`` is the digit of the value 1.
 
     >>> choice_text(Choice(1, 8, 8)), choice_text(Choice(1, 8, 10), "<>")
     ('r2c9=8', 'r2c9<>A')
     """
     name = cell_name(choice.i, choice.j)
-    return f"{name}{relation}{sign_of(choice.n)}"
+    return f"{name}{relation}{sign_of(choice.n - 1 + least)}"
 
 
 def cell_label(choice: Choice) -> str:
@@ -104,22 +107,34 @@ def notation_of(written: Written) -> Notation:
 
 
 def text_of_cells(
-    cells: Sequence[int], size: int, notation: Notation = PLAIN
+    cells: Sequence[int],
+    size: int,
+    notation: Notation = PLAIN,
+    grid: Dimensions | None = None,
 ) -> str:
     r"""Return the values of a grid as lines of text in this notation.
+
+    ``grid`` has its rows and columns and its digits; an empty cell isn't 0
+    where that is a digit.
 
     >>> text_of_cells([1, 2, 0, 4] * 4, 4, Notation(line=True, blanks=False))
     '1204120412041204\n'
     """
-    numbers = notation.numbers or size > 9 + len(LETTERS)
-    width = len(str(size)) if numbers else 1
+    grid = grid or square(size)
+    last = grid.digit(size)
+    numbers = notation.numbers or last > 9 + len(LETTERS)
+    width = len(str(last)) if numbers else 1
     letters = LETTERS.lower() if notation.lower else LETTERS
-    signs = [notation.empty, *map(str, range(1, size + 1))]
+    digits = [*map(str, range(last + 1))]
     if not numbers:
-        signs[10:] = letters[: max(size - 9, 0)]
+        digits[10:] = letters[: max(last - 9, 0)]
+    empty = "." if notation.empty == "0" and not grid.least else notation.empty
+    signs = [empty, *digits[grid.least :]]
+    if not grid.is_whole():
+        cells = [cells[cell] for cell in grid.cells()]
     texts = [signs[value].rjust(width) for value in cells]
     between = " " if notation.blanks or numbers else ""
-    step = len(texts) if notation.line else size
+    step = len(texts) if notation.line else grid.columns
     return "".join(
         between.join(texts[k : k + step]) + "\n"
         for k in range(0, len(texts), step)

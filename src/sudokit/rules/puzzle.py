@@ -26,6 +26,7 @@ from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import GivenRules, as_given_rules
 from sudokit.text.box_note import BoxNote
 from sudokit.text.cells import cell_name
+from sudokit.text.dimensions import Dimensions
 from sudokit.text.lines import LineStream
 from sudokit.text.messages import FormatError
 from sudokit.text.reader import USUAL, ReadOptions, TextReader, Written
@@ -63,9 +64,11 @@ class Puzzle:
             )
         if max(cells) > size:
             raise ValueError(f"value {max(cells)} is beyond {size}")
+        given = cells if given is None else given
+        outside = rules.grid.outside()
         self.rules: Final = rules
-        self.cells: Final = cells
-        self.given: Final = cells if given is None else given
+        self.cells: Final = with_filler(cells, outside)
+        self.given: Final = with_filler(given, outside)
         self.gone: Final = gone
 
     @staticmethod
@@ -79,20 +82,22 @@ class Puzzle:
         """
         if rules is None:
             rules = boxes(squarest(len(values)))
-        size = rules.size
-        if len(values) != size:
-            raise ValueError(f"{len(values)} rows, not {size}")
+        size, grid = rules.size, rules.grid
+        if len(values) != grid.rows:
+            raise ValueError(f"{len(values)} rows, not {grid.rows}")
+        cells = bytearray(size * size)
         for i, row in enumerate(values):
-            if len(row) != size:
+            if len(row) != grid.columns:
                 raise ValueError(
-                    f"row {i + 1} has {len(row)} values, not {size}"
+                    f"row {i + 1} has {len(row)} values, not {grid.columns}"
                 )
             for j, value in enumerate(row):
                 if not 0 <= value <= size:
                     raise ValueError(
                         f"value {value} at r{i + 1}c{j + 1} is not 0 to {size}"
                     )
-        return Puzzle(rules, bytes([n for row in values for n in row]))
+            cells[i * size : i * size + grid.columns] = bytes(row)
+        return Puzzle(rules, bytes(cells))
 
     @staticmethod
     def parse(text: str, rules: Rules | None = None) -> Puzzle:
@@ -105,24 +110,34 @@ class Puzzle:
 
     @property
     def size(self) -> int:
-        """The number n of rows, of columns and of values."""
+        """The number of values, usually of rows and of columns, too."""
         return self.rules.size
+
+    @property
+    def grid(self) -> Dimensions:
+        """The rows and columns, and the digits of the values."""
+        return self.rules.grid
 
     @property
     def clues(self) -> int:
         """The number of cells with a value."""
-        return len(self.cells) - self.cells.count(0)
+        grid = self.rules.grid
+        return grid.rows * grid.columns - self.cells.count(0)
 
     def values(self) -> tuple[tuple[int, ...], ...]:
-        """Return n rows of n values, 0 for empty."""
-        n = self.size
+        """Return n rows of n values, 0 for empty; of a grid its rows."""
+        n, grid = self.size, self.rules.grid
         return tuple(
-            [tuple(self.cells[k : k + n]) for k in range(0, n * n, n)]
+            [
+                tuple(self.cells[i * n : i * n + grid.columns])
+                for i in range(grid.rows)
+            ]
         )
 
     def line(self) -> str:
         """Return all cells on a line: signs, or numbers above 35."""
-        return text_of_cells(self.cells, self.size, LINE).strip()
+        grid = self.rules.grid
+        return text_of_cells(self.cells, self.size, LINE, grid).strip()
 
     def candidates(self, i: int, j: int) -> tuple[int, ...]:
         """Return the values that an empty cell can still have."""
@@ -158,7 +173,7 @@ class Puzzle:
 
     def _empty(self, c: Choice) -> int:
         """Return the number of an empty cell; ValueError if it isn't one."""
-        if not (0 <= c.i < self.size and 0 <= c.j < self.size):
+        if not (0 <= c.i < self.grid.rows and 0 <= c.j < self.grid.columns):
             raise ValueError(f"({c.i}, {c.j}) is no cell")
         if not 1 <= c.n <= self.size:
             raise ValueError(f"value {c.n} is not 1 to {self.size}")
@@ -179,9 +194,10 @@ class Puzzle:
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         i, j = cell
-        if not (0 <= i < self.size and 0 <= j < self.size):
-            last = self.size - 1
-            raise IndexError(f"({i}, {j}) is not a cell of 0 to {last}")
+        grid = self.rules.grid
+        if not (0 <= i < grid.rows and 0 <= j < grid.columns):
+            last = f"{grid.rows - 1}, {grid.columns - 1}"
+            raise IndexError(f"({i}, {j}) is not a cell of (0, 0) to ({last})")
         return self.cells[self.size * i + j]
 
     def __eq__(self, other: object) -> bool:
@@ -199,7 +215,9 @@ class Puzzle:
         return hash((self.rules, self.cells, gone))
 
     def __repr__(self) -> str:
-        text = text_of_cells(self.cells, self.size, Notation(empty="."))
+        text = text_of_cells(
+            self.cells, self.size, Notation(empty="."), self.rules.grid
+        )
         return f"<Puzzle {self.rules.name()}\n{text.rstrip()}>"
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -236,6 +254,19 @@ def excluded(
     return _some([a & b for a, b in zip(gone, left, strict=True)])
 
 
+def with_filler(cells: bytes, outside: Sequence[int]) -> bytes:
+    """Return the cells, with the value 1 in those that the grid hasn't.
+
+    No rule is about them; with a value they are neither empty nor open.
+    """
+    if not outside:
+        return cells
+    filled = bytearray(cells)
+    for cell in outside:
+        filled[cell] = 1
+    return bytes(filled)
+
+
 def _some(gone: list[int]) -> tuple[int, ...]:
     """Return the masks of removed candidates, () if there are none."""
     return tuple(gone) if any(gone) else ()
@@ -257,7 +288,7 @@ def write(puzzle: Puzzle, notation: Notation = PLAIN) -> str:
     2 1 4 3
     4 0 0 0
     """
-    return text_of_cells(puzzle.cells, puzzle.size, notation)
+    return text_of_cells(puzzle.cells, puzzle.size, notation, puzzle.grid)
 
 
 class RuleReader:

@@ -5,7 +5,9 @@ CLASSIC                        those of a Grid
 boxes(shape, words)            boxes of this shape, with named rules
 checked(size, regions)         validates regions
 
-Cells are numbered row by row from 0, values are 1 to ``size``.
+Cells are numbered row by row from 0, values are 1 to ``size``.  The rules
+``grid`` and ``digits`` say which of the cells there are, and which digits
+the values stand for, see ``sudokit.text.dimensions``.
 """
 
 from __future__ import annotations
@@ -16,10 +18,12 @@ from typing import Final, final
 
 from sudokit.native.arrays import COMPILED
 from sudokit.rules.families import Cells, Rule, turned
+from sudokit.rules.measures import MEASURED, dimensions
 from sudokit.rules.named import NAMED, named
 from sudokit.rules.shapes import NINE, Shape, check_shape, name_of
 from sudokit.text.cells import cell_name
 from sudokit.text.characters import squarest_rows
+from sudokit.text.dimensions import GRID, Dimensions, square
 from sudokit.text.messages import plural
 
 SHOWN: Final = 5  # cells that a message names
@@ -33,16 +37,20 @@ class Rules:
     Every row, column and region has each value once, and ``rules`` are
     the further rules, in the order of their table.  ``shape`` is that of
     the boxes, None where the regions are no boxes.  ``houses`` are the
-    cells of each house by its name; ``groups`` are all cells that differ,
-    houses or not; ``pairs`` relate two cells each, and ``parts`` are all
-    other constraints for the engine.  ValueError for invalid regions or
-    contradictory rules.
+    cells of each house by its name, which has each value; ``groups`` are
+    all cells that differ, houses or not, and ``lines`` the rows, columns
+    and regions by name; ``pairs`` relate two cells each, and ``parts`` are
+    all other constraints for the engine.  ``grid`` are the dimensions:
+    lines with fewer cells than values are no houses.  ValueError for
+    invalid regions or contradictory rules.
     """
 
     __slots__ = (
         "_hash",
+        "grid",
         "groups",
         "houses",
+        "lines",
         "of_cell",
         "pairs",
         "parts",
@@ -59,18 +67,22 @@ class Rules:
         regions: Sequence[Sequence[int]],
         rules: Sequence[Rule],
     ) -> None:
-        order = list(NAMED)
+        order = [*MEASURED, *NAMED]
         ordered = sorted(
             rules,
             key=lambda r: (
-                order.index(r.word) if r.word in NAMED else len(order)
+                order.index(r.word) if r.word in order else len(order)
             ),
         )
         self.size: Final = size
-        self.regions: Final = checked(size, regions)
+        self.grid: Final = dimensions(size, ordered)
+        if self.grid.size != size:
+            raise ValueError(f"{size} digits, not {self.grid.size}")
+        self.regions: Final = checked(size, regions, self.grid)
         self.rules: Final = tuple(ordered)
-        self.shape: Final = shape_of(size, self.regions)
+        self.shape: Final = shape_of(size, self.regions, self.grid)
         groups: list[Cells] = []
+        self.lines: Final = self._lines()
         self.houses: Final = self._houses(groups)
         self.groups: Final = tuple(groups)
         self.pairs: Final = tuple(
@@ -80,24 +92,34 @@ class Rules:
             [p for rule in ordered for p in rule.parts()]
         )
         self.region_of: Final = [
-            numbers[0] for numbers in _groups_of(size, self.regions)
+            numbers[0] if numbers else -1
+            for numbers in _groups_of(size, self.regions)
         ]
         self.of_cell: Final = _groups_of(size, self.groups)
         self._hash: Final = hash((size, self.regions, self.rules))
 
+    def _lines(self) -> dict[str, Cells]:
+        """Return the rows, columns and regions by name."""
+        n, rows, columns = self.size, self.grid.rows, self.grid.columns
+        lines: dict[str, Cells] = {}
+        for i in range(rows):
+            lines[f"row {i + 1}"] = tuple(range(i * n, i * n + columns))
+        for j in range(columns):
+            lines[f"column {j + 1}"] = tuple(range(j, rows * n, n))
+        kind = "region" if self.shape is None else "box"
+        for number, cells in enumerate(self.regions, 1):
+            lines[f"{kind} {number}"] = cells
+        return lines
+
     def _houses(self, groups: list[Cells]) -> dict[str, Cells]:
         """Return the houses by name, and add them and groups to ``groups``."""
         n = self.size
-        every = range(n)
-        houses: dict[str, Cells] = {}
-        for i in every:
-            houses[f"row {i + 1}"] = tuple(range(i * n, i * n + n))
-        for j in every:
-            houses[f"column {j + 1}"] = tuple(range(j, n * n, n))
-        kind = "region" if self.shape is None else "box"
-        for number, cells in enumerate(self.regions, 1):
-            houses[f"{kind} {number}"] = cells
-        groups += houses.values()
+        houses = {
+            name: cells
+            for name, cells in self.lines.items()
+            if len(cells) == n
+        }
+        groups += self.lines.values()
         for _rule, name, cells in self.own_groups():
             groups.append(cells)
             if len(cells) == n:
@@ -115,7 +137,7 @@ class Rules:
     def named_groups(self) -> dict[str, Cells]:
         """Return all groups of cells that differ, by name."""
         own = {name: cells for _rule, name, cells in self.own_groups()}
-        return self.houses | own
+        return self.lines | self.houses | own
 
     def named_pairs(self) -> list[tuple[str, int, int, Cells]]:
         """Return the pairs from both ends, each with the word of its rule.
@@ -131,6 +153,11 @@ class Rules:
         return pairs
 
     @property
+    def measures(self) -> tuple[Rule, ...]:
+        """The rules that give the dimensions, none if they are usual."""
+        return tuple([rule for rule in self.rules if rule.word in MEASURED])
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of the rules beside rows, columns and regions."""
         return tuple(dict.fromkeys([rule.word for rule in self.rules]))
@@ -139,6 +166,10 @@ class Rules:
         """Return whether they are those of a Grid."""
         return self.shape == NINE and not self.rules
 
+    def has_whole_lines(self) -> bool:
+        """Return whether each row, column and region is a house."""
+        return self.grid.is_whole()
+
     def has_houses_alone(self) -> bool:
         """Return whether houses are the only constraints."""
         more = self.pairs or self.parts
@@ -146,8 +177,10 @@ class Rules:
 
     def name(self) -> str:
         """Return their name: ``10x10 with boxes of 5x2``."""
-        beyond = self.beyond_size()
-        return f"{self.size}x{self.size}{beyond and f' with {beyond}'}"
+        name, beyond = self.grid.name(), self.beyond_size()
+        beyond = beyond.removeprefix(self.grid.described(GRID))
+        beyond = beyond.removeprefix(" and ")
+        return f"{name}{beyond and f' with {beyond}'}"
 
     def beyond_size(self, known: Rules | None = None) -> str:
         """Return the rules that neither the size nor known rules imply.
@@ -155,7 +188,9 @@ class Rules:
         ``boxes of 5x2``, the words of rules, or both; "" if there are none.
         """
         parts = [
-            w for w in self.words if known is None or w not in known.words
+            self.grid.described(w)
+            for w in self.words
+            if known is None or w not in known.words
         ]
         if self._has_other_regions(known):
             if self.shape is None:
@@ -182,8 +217,14 @@ class Rules:
         """Return whether the regions are neither known nor the squarest."""
         if known is not None and known.size == self.size:
             return self.regions != known.regions
+        return not self.has_usual_boxes()
+
+    def has_usual_boxes(self) -> bool:
+        """Return whether the regions are the boxes that the grid implies."""
+        if not self.grid.is_whole():
+            return self.shape == self.grid.box()
         usual = squarest_rows(self.size)
-        return self.shape is None or self.shape[0] != usual
+        return self.shape is not None and self.shape[0] == usual
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Return whether the cells may have these values, 0 for empty."""
@@ -264,25 +305,32 @@ def _groups_of(size: int, groups: Sequence[Cells]) -> tuple[Cells, ...]:
 # Regions.
 
 
-def box_cells(shape: Shape) -> tuple[Cells, ...]:
+def box_cells(
+    shape: Shape, grid: Dimensions | None = None
+) -> tuple[Cells, ...]:
     """Return the cells of the boxes of this shape, box by box.
+
+    They fill the grid, by default one with as many rows and columns as a
+    box has cells.  ValueError if they can't.
 
     >>> box_cells((1, 2))
     ((0, 1), (2, 3))
     """
     rows, columns = shape
-    n = check_shape(shape)
+    cells = check_shape(shape)
+    grid = grid or square(cells)
+    if grid.rows % rows or grid.columns % columns:
+        raise ValueError(f"boxes of {name_of(shape)} don't fill {grid.name()}")
     return tuple(
         [
             tuple(
                 [
-                    (b // rows * rows + k // columns) * n
-                    + b % rows * columns
-                    + k % columns
-                    for k in range(n)
+                    (i + k // columns) * grid.size + j + k % columns
+                    for k in range(cells)
                 ]
             )
-            for b in range(n)
+            for i in range(0, grid.rows, rows)
+            for j in range(0, grid.columns, columns)
         ]
     )
 
@@ -295,10 +343,15 @@ class WrongRegions(ValueError):
         self.cell = cell
 
 
-def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
+def checked(
+    size: int,
+    regions: Sequence[Sequence[int]],
+    grid: Dimensions | None = None,
+) -> tuple[Cells, ...]:
     """Return the regions in the order of their first cells.
 
-    WrongRegions if they are invalid.
+    In a grid that isn't n x n, their cells may be fewer.  WrongRegions if
+    they are invalid.
 
     >>> checked(2, [(2, 3), (1, 0)])
     ((0, 1), (2, 3))
@@ -311,7 +364,8 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
                 name = cell_name(*divmod(cell, size))
                 raise WrongRegions(f"regions overlap: {name} is in two", cell)
             region_of[cell] = number
-    missing = [c for c in range(size * size) if c not in region_of]
+    grid = grid or square(size)
+    missing = [c for c in grid.cells() if c not in region_of]
     if missing:
         names = [cell_name(*divmod(cell, size)) for cell in missing[:SHOWN]]
         more = ", ..." if len(missing) > SHOWN else ""
@@ -322,12 +376,14 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
         )
     for cells in ordered:
         first = cell_name(*divmod(cells[0], size))
-        if len(cells) != size:
+        if len(cells) != size and (grid.is_whole() or len(cells) > size):
             raise WrongRegions(
                 f"the region of {first} has {plural(len(cells), 'cell')},"
                 f" not {size}",
                 cells[0],
             )
+        if not all(map(grid.holds, cells)):
+            raise WrongRegions(f"regions of {grid.name()} only", cells[-1])
         apart = set(cells) - joined(cells, size)
         if apart:
             name = cell_name(*divmod(min(apart), size))
@@ -375,18 +431,23 @@ def sides(cell: int, size: int) -> list[int]:
     return near
 
 
-def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
+def shape_of(
+    size: int, regions: tuple[Cells, ...], grid: Dimensions | None = None
+) -> Shape | None:
     """Return the shape of the boxes, None if the regions aren't boxes.
 
     >>> shape_of(2, ((0, 1), (2, 3))), shape_of(2, ((0, 2), (1, 3)))
     ((1, 2), (2, 1))
     """
+    grid = grid or square(size)
     first = regions[0]
     columns = sum([1 for cell in first if cell < size])
-    if not columns or size % columns:
+    if not columns or len(first) % columns:
         return None
-    shape = size // columns, columns
-    return shape if regions == box_cells(shape) else None
+    shape = len(first) // columns, columns
+    if grid.rows % shape[0] or grid.columns % columns:
+        return None
+    return shape if regions == box_cells(shape, grid) else None
 
 
 @cache

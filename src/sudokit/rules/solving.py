@@ -334,7 +334,8 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
                 there = []  # whatever they are
             cells = tuple([divmod(cell, n) for cell in there])
             clashes_of_rules.append(Clash(rule.notation(), 0, cells))
-    return clashes_of_rules
+    least = g.grid.least
+    return [one._replace(least=least) for one in clashes_of_rules]
 
 
 def empty_cells(puzzle: AnyPuzzle) -> list[str]:

@@ -22,7 +22,13 @@ from typing import Final, NamedTuple
 from sudokit.rules.families import Cells
 from sudokit.rules.items import CELL, Group, letters_of, place_of
 from sudokit.rules.named import NAMED, all_named, read_word
-from sudokit.rules.rules import Rules, WrongRegions, box_cells, boxes
+from sudokit.rules.rules import (
+    Rules,
+    WrongRegions,
+    box_cells,
+    boxes,
+    shape_of,
+)
 from sudokit.rules.shapes import (
     NINE,
     Shape,
@@ -39,7 +45,8 @@ from sudokit.text.box_note import (
     RULES,
     BoxNote,
 )
-from sudokit.text.characters import LARGEST, LETTERS, squarest_rows
+from sudokit.text.characters import LARGEST, LETTERS
+from sudokit.text.dimensions import WORDS, Dimensions, dimensions_of
 from sudokit.text.messages import FormatError, plural
 
 NO_REGIONS: Final = (
@@ -76,6 +83,9 @@ def make_rules(
     """
     if regions and shape is not None:
         raise ValueError("boxes and regions contradict each other")
+    grid = grid_of(words, shape)
+    if grid is not None:
+        return _of_grid(grid, shape, words, regions)
     if regions:
         size = len(regions)
     elif shape is None:
@@ -94,6 +104,35 @@ def make_rules(
     return Rules(size, regions, all_named(items, size, shape, numbers))
 
 
+def grid_of(words: Sequence[str], shape: Shape | None) -> Dimensions | None:
+    """Return the dimensions that words give, None if they give none.
+
+    >>> grid_of(["digits=1-9"], (2, 3)).name()
+    '6x6'
+    """
+    return dimensions_of(words, check_shape(shape) if shape else 0)
+
+
+def _of_grid(
+    grid: Dimensions,
+    shape: Shape | None,
+    words: Sequence[str],
+    regions: Sequence[Cells],
+) -> Rules:
+    """Return the rules of a grid with boxes or regions, and of words."""
+    own = [word for word in words if word.partition("=")[0] not in WORDS]
+    n = grid.size
+    regions = regions or box_cells(shape or grid.box(), grid)
+    items: dict[str, tuple[Group, ...]] = {}
+    for word in dict.fromkeys([*grid.words(), *own]):
+        name, groups = read_word(word, n)
+        items[name] = tuple(dict.fromkeys(items.get(name, ()) + groups))
+    region_of = {c: k for k, cells in enumerate(regions) for c in cells}
+    numbers = [region_of.get(cell, -1) for cell in range(n * n)]
+    shape = shape_of(n, tuple(map(tuple, regions)), grid)
+    return Rules(n, regions, all_named(items, n, shape, numbers))
+
+
 class GivenRules(NamedTuple):
     """The rules given by options, before puzzles are read.
 
@@ -104,8 +143,15 @@ class GivenRules(NamedTuple):
     shape: Shape | None = None
     regions: tuple[Cells, ...] = ()
 
+    def grid(self) -> Dimensions | None:
+        """Return the dimensions that the words give, None for none."""
+        return grid_of(self.words, self.shape)
+
     def size(self) -> int:
         """Return the size of these puzzles, 0 for any."""
+        grid = self.grid()
+        if grid is not None:
+            return grid.size
         return check_shape(self.shape) if self.shape else len(self.regions)
 
     def band(self) -> int:
@@ -132,18 +178,22 @@ class GivenRules(NamedTuple):
         added.  ValueError says what is wrong.
         """
         shape, regions, words = self.shape, self.regions, list(self.words)
+        letters = ""
         if note is not None:
             if note.rows or note.regions:
                 shape = (note.rows, note.columns) if note.rows else None
-                regions = tuple(_whole(note.regions))
+                letters, regions = note.regions, ()
             words += words_of(note.words)
+        if letters:
+            regions = tuple(_whole(letters, grid_of(words, shape)))
         if JIGSAW in words:
             if not regions:
                 raise ValueError(NO_REGIONS)
             words = [word for word in words if word != JIGSAW]
         rules = make_rules(size, shape, words, regions)
         if rules.size != size:
-            raise ValueError(f"{rules.name()} is not {size}x{size}")
+            name = rules.grid.name()
+            raise ValueError(f"{name} is not {size}x{size}")
         return rules
 
 
@@ -182,11 +232,10 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
         raise ValueError("diagonals must be true or false")
     if not isinstance(words, str) or not isinstance(regions or "", str):
         raise ValueError("rules and regions must be texts")
-    return GivenRules(
-        (DIAGONALS,) * diagonals + tuple(words_of(words)),
-        parse_shape(str(shape)) if shape else None,
-        tuple(_whole(str(regions))) if regions else (),
-    )
+    every = (DIAGONALS,) * diagonals + tuple(words_of(words))
+    box = parse_shape(str(shape)) if shape else None
+    own = _whole(str(regions), grid_of(every, box)) if regions else ()
+    return GivenRules(every, box, tuple(own))
 
 
 def as_given_rules(rules: Rules) -> GivenRules:
@@ -243,11 +292,13 @@ def notes_of(rules: Rules) -> list[str]:
     words = notations(rules)
     if rules.shape is None:
         text = regions_text(rules)
-        n = rules.size
-        notes = [f"{REGIONS} {text[k : k + n]}" for k in range(0, n * n, n)]
+        n = rules.grid.columns
+        notes = [
+            f"{REGIONS} {text[k : k + n]}" for k in range(0, len(text), n)
+        ]
     elif words == [DIAGONALS]:
         return [f"{BOX} {name_of(rules.shape)} {DIAGONALS}"]
-    elif rules.shape[0] != squarest_rows(rules.size):
+    elif not rules.has_usual_boxes():
         notes = [f"{BOX} {name_of(rules.shape)}"]
     if words:
         notes.append(f"{RULES} {', '.join(words)}")
@@ -273,16 +324,26 @@ def regions_text(rules: Rules) -> str:
     for number, cells in enumerate(rules.regions):
         for cell in cells:
             letters[cell] = SIGNS[number]
-    return "".join(letters)
+    return "".join(letters)  # none for cells that the grid hasn't
 
 
 # Regions that are read.
 
 
-def _whole(text: str) -> list[Cells]:
-    """Return the regions of a square of letters of any size."""
+def _whole(text: str, grid: Dimensions | None = None) -> list[Cells]:
+    """Return the regions of a square of letters of any size, or of a grid."""
     if not text:
         return []
+    if grid is not None and not grid.is_whole():
+        cells = grid.cells()
+        if len(cells) != len(text):
+            raise ValueError(
+                f"{plural(len(text), 'letter')} for regions, not {len(cells)}"
+            )
+        letters = ["."] * grid.size**2
+        for cell, sign in zip(cells, text, strict=True):
+            letters[cell] = sign
+        return [one.cells for one in letters_of("".join(letters), grid.size)]
     size = isqrt(len(text))
     if size * size != len(text) or not 2 <= size <= LARGEST:
         raise ValueError(

@@ -66,6 +66,18 @@ def balance(first: Sequence[int], second: Sequence[int]) -> Total:
     return Total((*first, *second), weights, 0)
 
 
+def of_values(total: Total, least: int) -> Total:
+    """Return the total of the values of which the digits have a total.
+
+    The value 1 stands for the least digit.
+
+    >>> of_values(plain((0, 1), 0), 0).total
+    2
+    """
+    more = (1 - least) * sum(total.weights)
+    return total._replace(total=total.total + more)
+
+
 def _added(values: Sequence[int], size: int) -> Sequence[str]:
     """Return the sum of all values."""
     return (str(sum(values)),)
@@ -122,7 +134,7 @@ class KillerRule(NamedRule):
         marks = (RuleMark(OUTLINE, args.cells, args.arg),)
         return Sum(
             self.word,
-            [total],
+            [of_values(total, args.least)],
             args.size,
             self.sentence,
             args.item,
@@ -141,9 +153,8 @@ class OfSum(NamedRule):
         marks: Sequence[RuleMark],
     ) -> Rule:
         """Return the rule of these totals."""
-        return Sum(
-            self.word, totals, args.size, self.sentence, args.item, marks
-        )
+        own = [of_values(total, args.least) for total in totals]
+        return Sum(self.word, own, args.size, self.sentence, args.item, marks)
 
 
 class CellSumRule(OfSum):

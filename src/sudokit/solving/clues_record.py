@@ -38,7 +38,7 @@ from sudokit.solving.setting import (
     reduced,
     removable,
 )
-from sudokit.text.cells import cell_name, sign_of
+from sudokit.text.cells import cell_name
 
 
 def clues_record(
@@ -72,7 +72,7 @@ def clues_record(
         return _none(grid, budget, record)
     if total == 1:
         return record(
-            removable=_named(removable(grid, budget)),
+            removable=_named(grid, removable(grid, budget)),
             reduced=reduced(grid, budget).line(),
             unneeded=unneeded_rules(grid, budget) if nine is None else None,
         )
@@ -81,14 +81,15 @@ def clues_record(
     counts = choice_counts(grid, limit, budget)
     added = fewest_added(grid, seconds)
     of: dict[str, dict[str, int]] = {}
+    shape = puzzle_rules(grid).grid
     for c, number in counts.of.items():
-        of.setdefault(cell_name(c.i, c.j), {})[sign_of(c.n)] = number
+        of.setdefault(cell_name(c.i, c.j), {})[shape.sign(c.n)] = number
     differing = [
         cell for cell, many in of.items() if total not in many.values()
     ]
     return record(
-        completing=_named(completing(counts)),
-        fewest=_named(added.clues),
+        completing=_named(grid, completing(counts)),
+        fewest=_named(grid, added.clues),
         proved=added.proved,
         counts=of,
         differing=None if nine is not None else differing,
@@ -119,9 +120,11 @@ def _none(
     gone, changed = fixes.removed, fixes.changed
     return record(
         errors=[clash_text(clash) for clash in errors(grid)],
-        freeing=_named(loose) + [rule for rule, one in gone if not one],
-        removable=_named(typos.removed) + [rule for rule, one in gone if one],
-        changed=_named(typos.changed) + [rule for rule, one in changed if one],
+        freeing=_named(grid, loose) + [rule for rule, one in gone if not one],
+        removable=_named(grid, typos.removed)
+        + [rule for rule, one in gone if one],
+        changed=_named(grid, typos.changed)
+        + [rule for rule, one in changed if one],
         eased=[rule for rule, one in changed if not one] if rules else None,
         complete=complete,
         contradiction=why and [*why.clues, *why.rules, *why.houses],
@@ -139,18 +142,23 @@ def _many(
     with suppress(BudgetSpent):
         about = estimate(grid, budget=budget)
     names = [cell_name(*divmod(cell, size)) for cell in range(size * size)]
-    every = range(1, size + 1)
+    every, shape = range(1, size + 1), puzzle_rules(grid).grid
     return record(
         estimate=about,
         differing=[names[cell] for cell in true.differing()],
         candidates={
-            names[cell]: [n for n in every if true.masks[cell] >> (n - 1) & 1]
+            names[cell]: [
+                shape.digit(n)
+                for n in every
+                if true.masks[cell] >> (n - 1) & 1
+            ]
             for cell in true.differing()
         },
         complete=true.complete,
     )
 
 
-def _named(choices: Iterable[Choice]) -> list[str]:
+def _named(grid: AnyPuzzle, choices: Iterable[Choice]) -> list[str]:
     """Return candidates as ``r2c9=8``."""
-    return list(map(choice_text, choices))
+    least = puzzle_rules(grid).grid.least
+    return [choice_text(one, "=", least) for one in choices]

@@ -81,9 +81,9 @@ def contradiction(
     """
     whole = as_puzzle(puzzle)
     things = _things(whole)
-    if _count(whole.size, things, 1, budget):
+    if _count(whole.rules, things, 1, budget):
         return None
-    work = _Shrinking(whole.size, budget)
+    work = _Shrinking(whole.rules, budget)
     try:
         for start in _starts(things, work):
             work.shrink(start, FEW_TRIED)
@@ -128,8 +128,8 @@ def _starts(things: list[_Thing], work: _Shrinking) -> Iterator[list[_Thing]]:
 class _Shrinking:
     """Sets of things without a solution, and the least one so far."""
 
-    def __init__(self, size: int, budget: Budget | None) -> None:
-        self.size = size
+    def __init__(self, rules: Rules, budget: Budget | None) -> None:
+        self.rules = rules
         self.budget = budget
         self.least: list[_Thing] = []
         self.sure = True
@@ -140,7 +140,7 @@ class _Shrinking:
         budget.check()
         own = budget.part(tried)
         try:
-            return _count(self.size, things, 1, own) == 0
+            return _count(self.rules, things, 1, own) == 0
         except BudgetSpent:
             self.sure = False
             return False
@@ -230,12 +230,13 @@ def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[Rule]:
     if not colon or not number.isdecimal():
         return
     size = whole.size
+    measures = [one.notation() for one in whole.rules.measures]
     for n in range(size * len(rule.cells) + 1):
         if n == int(number):
             continue
         with suppress(ValueError):
             word = f"{rule.word}={n}:{cells}"
-            yield make_rules(size, words=[word]).rules[0]
+            yield make_rules(size, words=[*measures, word]).rules[-1]
 
 
 def _things(puzzle: Puzzle) -> list[_Thing]:
@@ -243,29 +244,35 @@ def _things(puzzle: Puzzle) -> list[_Thing]:
     n = puzzle.size
     full = (1 << n) - 1
     things = []
-    for cell, value in enumerate(puzzle.cells):
+    rules = puzzle.rules
+    for cell in rules.grid.cells():
+        value = puzzle.cells[cell]
         i, j = divmod(cell, n)
         gone = puzzle.gone[cell] if puzzle.gone else 0
         if value:
             bit = 1 << (value - 1)
-            clue = choice_text(Choice(i, j, value))
+            clue = choice_text(Choice(i, j, value), "=", rules.grid.least)
             things.append(_Thing("clue", clue, None, (cell,), bit))
         elif gone:
             name = cell_name(i, j)
             things.append(_Thing("clue", name, None, (cell,), full & ~gone))
     things += [
-        _Thing("rule", rule.notation(), rule) for rule in puzzle.rules.rules
+        _Thing("rule", rule.notation(), rule)
+        for rule in rules.rules
+        if rule not in rules.measures
     ]
-    plain = Rules(n, puzzle.rules.regions, ())
     things += [
         _Thing("house", name, None, cells)
-        for name, cells in plain.houses.items()
+        for name, cells in rules.lines.items()
     ]
     return things
 
 
 def _count(
-    size: int, things: Sequence[_Thing], limit: int, budget: Budget | None
+    under: Rules,
+    things: Sequence[_Thing],
+    limit: int,
+    budget: Budget | None,
 ) -> int:
     """Return the number of solutions with these things alone."""
     rules = [one.rule for one in things if one.rule is not None]
@@ -273,7 +280,10 @@ def _count(
     groups += [cells for rule in rules for cells in rule.groups()]
     pairs = [pair for rule in rules for pair in rule.pairs()]
     parts = [part for rule in rules for part in rule.parts()]
+    size = under.size
     masks = [(1 << size) - 1] * (size * size)
+    for cell in under.grid.outside():
+        masks[cell] = 1
     for one in things:
         if one.kind == "clue":
             masks[one.cells[0]] = one.mask
@@ -299,7 +309,7 @@ def unneeded_rules(
         for one in things
         if one.kind == "rule"
         and _count(
-            whole.size,
+            whole.rules,
             [other for other in things if other is not one],
             2,
             budget,

@@ -39,7 +39,6 @@ from sudokit.rules import (
 )
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.text.cells import sign_of
 
 LIMIT: Final = 1000
 
@@ -99,9 +98,10 @@ def tally(grid: AnyPuzzle, lines: Sequence[str]) -> dict[Choice, int]:
     places: Counter[tuple[int, str]] = Counter()
     for line in lines:
         places.update(enumerate(line))
-    size = puzzle_rules(grid).size
+    shape = puzzle_rules(grid).grid
     return {
-        c: places[size * c.i + c.j, sign_of(c.n)] for c in open_choices(grid)
+        c: places[shape.columns * c.i + c.j, shape.sign(c.n)]
+        for c in open_choices(grid)
     }
 
 
@@ -200,11 +200,12 @@ def _fewest(grid: AnyPuzzle, lines: Sequence[str], end: float) -> AddedClues:
 def _sets(grid: AnyPuzzle, solved: Sequence[str]) -> Sets:
     """Return the solutions with each candidate, the rarest candidate first."""
     sets: Sets = []
+    shape = puzzle_rules(grid).grid
     for choice, number in tally(grid, solved).items():
         if not 0 < number < len(solved):
             continue
-        place = puzzle_rules(grid).size * choice.i + choice.j
-        sign = sign_of(choice.n)
+        place = shape.columns * choice.i + choice.j
+        sign = shape.sign(choice.n)
         bits = "".join("1" if line[place] == sign else "0" for line in solved)
         sets.append((choice, int(bits, 2)))
     return sorted(sets, key=lambda one: (one[1].bit_count(), one[0]))

@@ -53,7 +53,7 @@ class Play(GameWindow):
         Binding("down,j", "move(1, 0)"),
         Binding("left,h", "move(0, -1)"),
         Binding("right,l", "move(0, 1)"),
-        Binding("0,space,backspace,delete", "erase"),
+        Binding("space,backspace,delete", "erase"),
         Binding("m", "mark_mode"),
         Binding("a", "auto"),
         Binding("A", "fill"),
@@ -90,7 +90,11 @@ class Play(GameWindow):
             return
         is_command, self._is_command = self._is_command, False
         value = typed(event.character or "", self.game.layout)
-        if is_command or value is None:
+        if is_command:
+            return
+        if value is None:
+            if event.character == "0":
+                self.action_erase()
             return
         n, shifted = value
         event.stop()
@@ -106,10 +110,10 @@ class Play(GameWindow):
         self.show()
 
     def action_move(self, down: int, right: int) -> None:
-        size = self.game.layout.size
+        layout = self.game.layout
         self.cursor = (
-            (self.cursor[0] + down) % size,
-            (self.cursor[1] + right) % size,
+            (self.cursor[0] + down) % layout.rows,
+            (self.cursor[1] + right) % layout.columns,
         )
         if not self.has_panel() and self.hint is None:
             self.message = ""  # there the cell is described instead

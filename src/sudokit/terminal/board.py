@@ -22,7 +22,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from sudokit.game.hints import Hint
-from sudokit.game.layout import Cell, Layout, sign_of
+from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
 from sudokit.rules.house_names import named_cells
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
@@ -142,7 +142,7 @@ def value_lines(
     [' 1!']
     """
     width, height, _seam = size
-    sign = sign_of(look.game.value(*cell))
+    sign = look.game.layout.sign(look.game.value(*cell))
     left, right = " ", "!" if cell in clashes else " "
     if not look.colour and role in SIGNS:
         left, right = SIGNS[role][0], right.replace(" ", SIGNS[role][1])
@@ -267,11 +267,11 @@ def rule(place: int, layout: Layout, cell: CellSize) -> str:
     >>> rule(0, NINE_BY_NINE, CellSize(3, 1))
     '┏━━━┯━━━┯━━━┳━━━┯━━━┯━━━┳━━━┯━━━┯━━━┓'
     """
-    size = layout.size
-    numbered = size > 9 and not place
+    size = layout.columns
+    numbered = layout.size > 9 and not place
     text = ""
     for j in range(size + 1):
-        above, below = place > 0, place < size
+        above, below = place > 0, place < layout.rows
         up = above and layout.is_wall((place - 1, j - 1), (place - 1, j))
         down = below and layout.is_wall((place, j - 1), (place, j))
         left = j > 0 and layout.is_wall((place - 1, j - 1), (place, j - 1))
@@ -312,7 +312,7 @@ def board_lines(
         return [Segment(name, styles["frame"])] if numbered else []
 
     strips = []
-    for i in range(layout.size):
+    for i in range(layout.rows):
         if i in layout.rows_drawn:
             strips.append(ruled(i))
         rows = row_strips(look, i, cell, styles, clashes)
@@ -320,7 +320,7 @@ def board_lines(
             Strip([*aside(0 if line else i + 1), *strip])
             for line, strip in enumerate(rows)
         ]
-    return [*strips, ruled(layout.size)]
+    return [*strips, ruled(layout.rows)]
 
 
 def row_strips(
@@ -332,7 +332,7 @@ def row_strips(
 ) -> list[Strip]:
     """Return the lines of a row of cells."""
     layout = look.game.layout
-    row = [(i, j) for j in range(layout.size)]
+    row = [(i, j) for j in range(layout.columns)]
     cells = [cell_lines(look, cell, size, clashes) for cell in row]
     inks = [
         ink(look, cell, role, styles, clashes)

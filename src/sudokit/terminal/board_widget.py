@@ -66,12 +66,12 @@ class BoardWidget(Widget, can_focus=True):
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell at a position of the widget, if there is one."""
         layout, cell = self.look.game.layout, self._cell
-        every = range(layout.size)
-        i = index_at(y, cell.height, layout.rows_drawn, every)
+        every = range(layout.columns)
+        i = index_at(y, cell.height, layout.rows_drawn, range(layout.rows))
         x -= RULER * self._numbered
         drawn = every if cell.has_seam else layout.columns_drawn
         j = index_at(x, cell.width, drawn, every) if x >= 0 else -1
-        return (i, j) if layout.has(i) and layout.has(j) else None
+        return (i, j) if layout.has(i, j) else None
 
 
 def index_at(

@@ -37,7 +37,7 @@ from typing import Final
 
 from sudokit.game.autosave import delete_game, unfinished_games
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
-from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
+from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of
 from sudokit.game.levels import (
     LEVELS,
     SHAPES,
@@ -100,12 +100,13 @@ def do_enter(now: Session, i: int, j: int, n: int) -> Session:
 
 def do_mark(now: Session, rest: str) -> Session:
     """Toggle a pencil mark."""
-    numbers = cell_and_value(rest)
+    numbers = cell_and_value(rest, now.game.layout)
     if numbers is None:
         raise Refused(_("mark r5c5=5 toggles a pencil mark."))
     i, j, n = numbers
     after = now.game.mark(i - 1, j - 1, n)
-    marks = " ".join(map(sign_of, after.marks(i - 1, j - 1))) or _("none")
+    signs = map(now.game.layout.sign, after.marks(i - 1, j - 1))
+    marks = " ".join(signs) or _("none")
     name = name_of((i - 1, j - 1))
     now.say(_("{cell} marks: {marks}.", cell=name, marks=marks))
     return now._replace(game=after)
@@ -114,17 +115,16 @@ def do_mark(now: Session, rest: str) -> Session:
 def do_marks(now: Session, rest: str) -> Session:
     """Print the marks of all cells, those in the centre too, row by row."""
     game = now.game
-    every = range(game.layout.size)
     none = True
-    for i in every:
+    for i in range(game.layout.rows):
         cells = []
-        for j in every:
+        for j in range(game.layout.columns):
             if game.value(i, j):
                 continue
             centre = game.state.centre[game.layout.number(i, j)]
             for marks in dict.fromkeys((game.marks(i, j), centre)):
                 if marks:
-                    signs = "".join(map(sign_of, marks))
+                    signs = "".join(map(game.layout.sign, marks))
                     cells.append(f"{name_of((i, j))} {signs}")
         if cells:
             now.say(", ".join(cells))

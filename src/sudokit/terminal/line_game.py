@@ -41,7 +41,7 @@ def step(now: Session, line: str) -> Session | None:
     word, _gap, rest = text.partition(" ")
     if word in ("exit", "quit"):
         return None
-    numbers = cell_and_value(text)
+    numbers = cell_and_value(text, now.game.layout)
     try:
         if numbers is not None:
             return do_enter(now, *numbers)

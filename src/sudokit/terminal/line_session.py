@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple, TextIO
 
 from sudokit.game.autosave import Keeper
-from sudokit.game.layout import Layout, sign_of, value_of
+from sudokit.game.layout import NINE_BY_NINE, Layout, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.system.language import _
@@ -61,7 +61,7 @@ def grid_text(now: Game) -> str:
     r4: 4 .  . .
     """
     lines = []
-    for i in range(now.layout.size):
+    for i in range(now.layout.rows):
         if i and now.layout.rules.shape is None:
             lines.append(wall_text(now.layout, i))
         lines.append(row_text(now, i))
@@ -77,10 +77,10 @@ def row_text(now: Game, i: int) -> str:
     """
     layout = now.layout
     wall = "|" if layout.rules.shape is None else "  "
-    text = f"r{i + 1}:".ljust(len(f"r{layout.size}:"))
-    for j in range(layout.size):
+    text = f"r{i + 1}:".ljust(len(f"r{layout.rows}:"))
+    for j in range(layout.columns):
         is_wall = j and layout.is_wall((i, j - 1), (i, j))
-        text += (wall if is_wall else " ") + sign_of(now.value(i, j))
+        text += (wall if is_wall else " ") + layout.sign(now.value(i, j))
     return text
 
 
@@ -91,16 +91,19 @@ def wall_text(layout: Layout, i: int) -> str:
     >>> wall_text(parse_game("1234341221434...").layout, 2)
     '    - - - -'
     """
-    text = " " * len(f"r{layout.size}:")
-    for j in range(layout.size):
+    text = " " * len(f"r{layout.rows}:")
+    for j in range(layout.columns):
         text += " -" if layout.is_wall((i - 1, j), (i, j)) else "  "
     return text.rstrip()
 
 
-def cell_and_value(text: str) -> tuple[int, int, int] | None:
+def cell_and_value(
+    text: str, layout: Layout = NINE_BY_NINE
+) -> tuple[int, int, int] | None:
     """Parse row, column and value: ``5,5,5``, ``5 5 5`` or ``r5c5=5``.
 
-    Letters are values above 9.  Return None for any other text.
+    Letters are digits above 9.  The value is 0 for a dot, and for 0 unless
+    that is a digit.  Return None for any other text.
 
     >>> cell_and_value("r5c6=7"), cell_and_value("5, 6, 7")
     ((5, 6, 7), (5, 6, 7))
@@ -108,7 +111,7 @@ def cell_and_value(text: str) -> tuple[int, int, int] | None:
     match = re.fullmatch(
         r"\s*(?:(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
         r"|[rR](\d{1,9})[cC](\d{1,9})\s*[= ])"
-        r"\s*(-?\d{1,9}|[A-Za-z])\s*",
+        r"\s*(-?\d{1,9}|[A-Za-z.])\s*",
         text,
         re.ASCII,
     )
@@ -118,6 +121,8 @@ def cell_and_value(text: str) -> tuple[int, int, int] | None:
     value = int(sign) if sign[-1].isdigit() else value_of(sign)
     if not value and sign.isalpha():
         return None
+    if sign != ".":
+        value += 1 - layout.rules.grid.least
     return int(place[0]), int(place[1]), value
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.game.layout import Cell, Layout, sign_of
+from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
 from sudokit.terminal.sizing import PANEL, CellSize
 
@@ -63,7 +63,7 @@ def mark_lines(
     elif room * height >= layout.size:
         unset = DOT if lone else " "
         text = "".join(
-            sign_of(n) if n in marks else unset
+            layout.sign(n) if n in marks else unset
             for n in range(1, layout.size + 1)
         )
         # At the left of the last line there is room for a sign.
@@ -71,9 +71,9 @@ def mark_lines(
     elif len(marks) > room * height:
         lines = [DOT * min(room, 3)]
     elif lone:
-        lines = [f"{DOT}{sign_of(*marks)}{DOT}"[:room]]
+        lines = [f"{DOT}{layout.sign(*marks)}{DOT}"[:room]]
     else:
-        text = "".join(map(sign_of, marks))
+        text = "".join(map(layout.sign, marks))
         lines = [text[k : k + room] for k in range(0, len(text), room)]
     if not has_seam:
         lines = [f" {line.ljust(room)}" for line in lines]
@@ -92,7 +92,11 @@ def digits(
     """
     return [
         between.join(
-            sign_of(n) if n in marks else unset if n <= layout.size else " "
+            layout.sign(n)
+            if n in marks
+            else unset
+            if n <= layout.size
+            else " "
             for n in row
         )
         for row in rows_of(layout)
@@ -128,14 +132,16 @@ def box_text(now: Game, cursor: Cell) -> str:
     ' 4  │    '
     """
     layout = now.layout
-    most = min(layout.size, BLOCK)
-    rows, columns = layout.rules.shape or (most, most)
+    rows, columns = layout.rules.shape or (
+        min(layout.rows, BLOCK),
+        min(layout.columns, BLOCK),
+    )
     for between, joint in GAPS:
         wide = layout.across + (layout.across - 1) * len(between)
         if wide * columns + len(joint) * (columns - 1) < PANEL:
             break
-    top = min(cursor[0] // rows * rows, layout.size - rows)
-    left = min(cursor[1] // columns * columns, layout.size - columns)
+    top = min(cursor[0] // rows * rows, layout.rows - rows)
+    left = min(cursor[1] // columns * columns, layout.columns - columns)
     lines = []
     for i in range(top, top + rows):
         cells = [
@@ -156,7 +162,7 @@ def _cell_text(now: Game, cell: Cell, cursor: Cell, between: str) -> list[str]:
     """Return the lines of a cell of the box."""
     lines = [""] * now.layout.down
     if value := now.value(*cell):
-        sign = f"{between}{sign_of(value)}{between}"
+        sign = f"{between}{now.layout.sign(value)}{between}"
         lines[(now.layout.down - 1) // 2] = (
             f"[{sign}]" if cell == cursor else sign
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudokit.game.layout import Cell, Layout, sign_of
+from sudokit.game.layout import Cell, Layout
 from sudokit.game.levels import points
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
@@ -200,10 +200,10 @@ def cell_text(game: Game, cell: Cell) -> str:
     """
     name, value = name_of(cell), game.value(*cell)
     if value:
-        n = sign_of(value)
+        n = game.layout.sign(value)
         if game.is_clue(*cell):
             return _("{cell}: clue {n}", cell=name, n=n)
         return _("{cell}: entry {n}", cell=name, n=n)
     between = " " if game.layout.size < 10 else ""
-    marks = between.join(map(sign_of, game.marks(*cell)))
+    marks = between.join(map(game.layout.sign, game.marks(*cell)))
     return f"{name}: {marks or _('empty')}"

@@ -161,8 +161,10 @@ def sets_text(left: SumLeft) -> str:
     >>> sets_text(SumLeft("killer", 5, (0, 1), ((1, 4), (2, 3))))
     '5: 14 23'
     """
-    sets = ["".join(map(sign_of, one)) for one in left.sets]
-    return f"{left.total}: {' '.join(sets)}"
+    by = left.least - 1
+    sets = ["".join([sign_of(n + by) for n in one]) for one in left.sets]
+    total = left.total + by * len(left.cells)
+    return f"{total}: {' '.join(sets)}"
 
 
 def rules_text(layout: Layout) -> str:

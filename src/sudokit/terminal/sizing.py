@@ -51,10 +51,10 @@ def board_size(layout: Layout, cell: CellSize) -> tuple[int, int]:
     >>> board_size(NINE_BY_NINE, CellSize(3, 1))
     (37, 13)
     """
-    size = layout.size
-    seams = size if cell.has_seam else len(layout.columns_drawn)
-    lines = size * cell.height + len(layout.rows_drawn) + 1
-    return size * cell.width + seams + 1, lines
+    columns = layout.columns
+    seams = columns if cell.has_seam else len(layout.columns_drawn)
+    lines = layout.rows * cell.height + len(layout.rows_drawn) + 1
+    return columns * cell.width + seams + 1, lines
 
 
 class Room(NamedTuple):

@@ -180,5 +180,4 @@ def middle_of(layout: Layout) -> Cell:
     >>> middle_of(NINE_BY_NINE)
     (4, 4)
     """
-    half = (layout.size - 1) // 2
-    return half, half
+    return (layout.rows - 1) // 2, (layout.columns - 1) // 2

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from sudokit.game.autosave import UnfinishedGame
 from sudokit.game.hints import Hint
-from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
+from sudokit.game.layout import NINE_BY_NINE, Layout, value_of
 from sudokit.game.play import Game
 from sudokit.rules.explained import explained
 from sudokit.system.language import _, ngettext
@@ -234,9 +234,13 @@ def typed(sign: str, layout: Layout) -> Typed | None:
     >>> typed("5", NINE_BY_NINE), typed("%", NINE_BY_NINE)
     (Typed(value=5, shift=False), Typed(value=5, shift=True))
     """
+    by = 1 - layout.rules.grid.least
     if sign in SHIFTED:
-        return Typed(SHIFTED[sign], True)
+        return Typed(SHIFTED[sign] + by, True)
+    if sign == "0" and by:
+        return Typed(by, False)
     n = value_of(sign)
+    n += by * (n > 0)
     if not n or (n > 9 and not layout.is_value(n)):
         return None
     return Typed(n, sign.isupper())
@@ -248,7 +252,7 @@ def last_key(layout: Layout) -> str:
     >>> last_key(NINE_BY_NINE)
     '9'
     """
-    return sign_of(layout.size).lower()
+    return layout.sign(layout.size).lower()
 
 
 def letters_of(layout: Layout) -> str:

@@ -29,10 +29,12 @@ NAMES: Final = frozenset(
         "equality-cage", "even", "every-pair", "exactly", "extra-regions",
         "german-whisper", "global-entropy", "global-mod", "hidden-skyscraper",
         "inequality", "killer", "kropki-black", "kropki-white",
-        "little-killer", "lockout", "look-and-say", "machine", "maximum",
+        "little-killer", "lockout", "look-and-say", "lunchbox", "machine",
+        "maximum",
         "minimum", "modular", "nabner", "negative-difference",
         "negative-ratio", "negative-xv", "non-consecutive", "numbered-room",
         "odd", "one-of", "pairs", "palindrome", "parity", "quadruple",
+        "regex",
         "region-sum", "rellik", "renban", "row-indexer", "same-values",
         "sandwich", "skyscraper", "slow-thermometer", "sum", "sum-line",
         "thermometer", "value-indexing", "weighted-sum", "windoku", "x-sum",
@@ -43,8 +45,8 @@ NAMES: Final = frozenset(
 COMMON: Final = frozenset(
     (
         "arrow", "between", "clone", "contains", "even", "exactly",
-        "inequality", "lockout", "machine", "maximum", "minimum",
-        "odd", "pairs", "parity", "sandwich", "sum", "zipper",
+        "inequality", "lockout", "lunchbox", "machine", "maximum", "minimum",
+        "odd", "pairs", "parity", "regex", "sandwich", "sum", "zipper",
     )
 )  # fmt: skip
 # Other spellings of names, which no prose has; they are refused.

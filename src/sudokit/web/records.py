@@ -165,8 +165,15 @@ def board_of(rules: Rules) -> Record | None:
     ``pairs`` have for each value of the first cell the allowed values of
     the second, ``checks`` the constraints of more rules; ``drawing`` has the
     rules' marks, ``about`` their names and sentences, in English, and
-    ``items`` have their cells, for screen readers.
+    ``items`` have their cells, for screen readers.  Refusal for a grid that
+    isn't n x n, or other digits than 1 to n.
     """
+    grid = rules.grid
+    if not grid.is_usual():
+        raise Refusal(
+            f"The page has no grid of {grid.name()} with the digits"
+            f" {grid.digits()}; play it with sudoku play."
+        )
     if rules.shape is not None and not rules.rules:
         return None
     n = rules.size

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
 from sudokit.paper import rule_marks
-from sudokit.paper.lattice import Lattice
+from sudokit.paper.lattice import lattice_of
 from sudokit.paper.rule_edges import told_beside, told_over, told_under
 from sudokit.paper.rule_labels import room_around
 from sudokit.paper.shapes import Circle, Place, Rect, Shape
@@ -42,7 +42,7 @@ def drawing_of(rules: Rules) -> Record:
     the grid shine through; ``outside`` are the numbers beside the grid.
     ``has_sums``: a number takes the corner of a cell.
     """
-    lattice = Lattice((1, rules.size))
+    lattice = lattice_of(rules)
     filled = [*rule_marks.filled(rules, lattice, PAGE)]
     tones = [one for one in filled if is_toned(one)]
     inside = [
@@ -64,7 +64,7 @@ def drawing_of(rules: Rules) -> Record:
 
 def told_drawing(rule: Rule, rules: Rules) -> tuple[Elements, ...]:
     """Return shapes below a rule's marks, above them, and beside the grid."""
-    lattice = Lattice((1, rules.size))
+    lattice = lattice_of(rules)
     return (
         elements_of(told_under([rule], lattice, PAGE)),
         elements_of(told_over([rule], rules, lattice, PAGE)),

@@ -18,7 +18,6 @@ from sudokit.proofs.step import CONSEQUENCES
 from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 FIRST: Final = 3  # consequences that a sentence lists, before the last
 MOST_CASES: Final = 3  # of cases that are explained one by one
@@ -28,7 +27,7 @@ def statement(view: View, turn: Turn) -> str:
     """Return a turn of a chain as a clause."""
     one = turn.choices[0]
     cells = list(map(view.cell, turn.choices))
-    parts = {"n": sign_of(one.n), "cells": view.one_cell(cells)}
+    parts = {"n": view.sign(one.n), "cells": view.one_cell(cells)}
     if turn.choices[1:]:
         if turn.is_true:
             return _("{n} is in {cells}", **parts)
@@ -94,8 +93,8 @@ def chain(view: View) -> list[str]:
             return [
                 *lines,
                 _("So {cell} is {n}, not {others}.",
-                  cell=view.cell(one), n=sign_of(one.n),
-                  others=either([*map(sign_of, sorted(others))])),
+                  cell=cell_label(one), n=view.sign(one.n),
+                  others=either([*map(view.sign, sorted(others))])),
             ]  # fmt: skip
         return [
             *lines,
@@ -179,13 +178,13 @@ def kraken(view: View) -> list[str]:
         _(
             "Apart from {fins}, {n} in {base} can only be in {cover}.",
             fins=view.all_cells(map(view.cell, starts)),
-            n=sign_of(starts[0].n),
+            n=view.sign(starts[0].n),
             base=view.houses(base),
             cover=view.houses(cover),
         ),
         _(
             "That is too little room, so {n} is in {cells}.",
-            n=sign_of(starts[0].n),
+            n=view.sign(starts[0].n),
             cells=view.one_cell(list(map(view.cell, starts))),
         ),
         " ".join(stories),
@@ -218,7 +217,7 @@ def fault_text(view: View, case: Branch) -> str:
     one = case.fault[0]
     if any(turn.choices == (one,) and turn.is_true for turn in case.turns):
         return _("{cell} would have to be {n} and couldn't",
-                 cell=cell_label(one), n=sign_of(one.n))  # fmt: skip
+                 cell=cell_label(one), n=view.sign(one.n))  # fmt: skip
     if case.at:
         return nowhere(view, case.at, one.n)
     return _("{cell} has no candidate left", cell=cell_label(one))
@@ -229,7 +228,7 @@ def nowhere(view: View, house: str, n: int) -> str:
     return _(
         "{house} has no place left for {n}",
         house=view.houses([house]),
-        n=sign_of(n),
+        n=view.sign(n),
     )
 
 
@@ -262,7 +261,7 @@ def trial(view: View) -> list[str]:
         _(
             "With {n} in {cell} the puzzle can't be completed: every way to"
             " go on ends in a contradiction.",
-            n=sign_of(on[0].n),
+            n=view.sign(on[0].n),
             cell=cell_label(on[0]),
         ),
         _(

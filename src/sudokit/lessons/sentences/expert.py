@@ -6,11 +6,10 @@ locked_sectors(view)   junior_exocet(view)
 
 from __future__ import annotations
 
-from sudokit.lessons.sentences.view import View, all_values, bit
+from sudokit.lessons.sentences.view import View, bit
 from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 
 def fireworks(view: View) -> list[str]:
@@ -35,7 +34,7 @@ def fireworks(view: View) -> list[str]:
         first.append(
             _(
                 "{values} in {lines} are in {box} or in {wings}",
-                values=all_values(mask),
+                values=view.all_values(mask),
                 lines=view.houses(lines[2 * at : 2 * at + 2]),
                 box=view.houses(boxes),
                 wings=view.one_cell(wings),
@@ -77,7 +76,7 @@ def tridagon(view: View) -> list[str]:
     guards = [
         _(
             "{n} in {cells}",
-            n=sign_of(v + 1),
+            n=view.sign(v + 1),
             cells=view.one_cell(
                 [view.cell(one) for one in fins if one.n == v + 1]
             ),
@@ -88,7 +87,7 @@ def tridagon(view: View) -> list[str]:
         _(
             "{cells} would be a tridagon if they had only {values}.",
             cells=view.all_cells(cells),
-            values=all_values(mask),
+            values=view.all_values(mask),
         ),
         _(
             "Three digits can't fill it: the boxes would need them in turn,"
@@ -120,7 +119,7 @@ def locked_sectors(view: View) -> list[str]:
     links = [
         _(
             "{values} in {house}",
-            values=all_values(mask),
+            values=view.all_values(mask),
             house=view.houses([name]),
         )
         for name, mask in held.items()
@@ -166,7 +165,11 @@ def junior_exocet(view: View) -> list[str]:
             box=view.houses(boxes),
         )
     return [
-        _("{base} have two of {values}.", values=all_values(mask), **parts),
+        _(
+            "{base} have two of {values}.",
+            values=view.all_values(mask),
+            **parts,
+        ),
         _(
             "Apart from the three boxes of these cells, each of these digits"
             " fits in {cross} at most twice; what is in the base is nowhere"

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sudokit.lessons.sentences.view import View, all_values, bit
+from sudokit.lessons.sentences.view import View, bit
 from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
-from sudokit.text.cells import sign_of
 
 
 def locked(view: View) -> list[str]:
@@ -25,14 +24,14 @@ def locked(view: View) -> list[str]:
             "In {base}, {n} can only be in {cells}, which are also in"
             " {cover}.",
             base=view.houses(base),
-            n=sign_of(n),
+            n=view.sign(n),
             cells=view.one_cell(cells),
             cover=view.houses(cover),
         ),
         _(
             "So {cover} has its {n} there, and {conclusion}.",
             cover=view.houses(cover),
-            n=sign_of(n),
+            n=view.sign(n),
             conclusion=view.conclusion(),
         ),
     ]
@@ -43,7 +42,7 @@ def naked_subset(view: View) -> list[str]:
     cells = sorted(view.cells("cell"))
     if len(cells) < 2 or not view.gone:
         return []
-    values = all_values(view.mask(cells))
+    values = view.all_values(view.mask(cells))
     houses = view.shared(cells) or view.names("base")
     return [
         _(
@@ -77,7 +76,7 @@ def hidden_subset(view: View) -> list[str]:
         _(
             "In {house}, {values} can only be in {cells}.",
             house=view.houses(base),
-            values=all_values(mask),
+            values=view.all_values(mask),
             cells=view.all_cells(cells),
         ),
         _(
@@ -118,7 +117,7 @@ def fish(view: View) -> list[str]:
     parts = {
         "base": view.houses(base),
         "cover": view.houses(cover),
-        "n": sign_of(n),
+        "n": view.sign(n),
     }
     if not fins:
         return [

@@ -6,11 +6,10 @@ guardians(view)   bivalue_oddagon(view)   death_blossom(view)
 from __future__ import annotations
 
 from sudokit.lessons.sentences.sets import held
-from sudokit.lessons.sentences.view import View, all_values, bit
+from sudokit.lessons.sentences.view import View, bit
 from sudokit.rules.notation import cell_label
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 
 def guardians(view: View) -> list[str]:
@@ -19,7 +18,7 @@ def guardians(view: View) -> list[str]:
     base = view.names("base")
     if len(loop) < 3 or not guards or not base or not view.gone:
         return []
-    sign = sign_of(loop[0].n)
+    sign = view.sign(loop[0].n)
     return [
         _(
             "In {houses}, {n} can be in the loop {cells}, and otherwise only"
@@ -65,7 +64,7 @@ def bivalue_oddagon(view: View) -> list[str]:
     for one in guards:
         pair &= ~bit(one.n)
     others = [
-        _("{n} in {cell}", n=sign_of(one.n), cell=cell_label(one))
+        _("{n} in {cell}", n=view.sign(one.n), cell=cell_label(one))
         for one in guards
     ]
     return [
@@ -74,7 +73,7 @@ def bivalue_oddagon(view: View) -> list[str]:
             " {others} all have only {values}.",
             cells=_ring(loop, view),
             others=listed(others),
-            values=all_values(pair),
+            values=view.all_values(pair),
         ),
         _(
             "These two would alternate around the loop, which can't be, as it"
@@ -105,13 +104,13 @@ def death_blossom(view: View) -> list[str]:
     for one in view.gone:
         gone |= bit(one.n)
     texts = [
-        _("without {n}, {cells} have {values}", n=sign_of(n),
+        _("without {n}, {cells} have {values}", n=view.sign(n),
           cells=view.all_cells(cells),
-          values=all_values(view.mask(cells) & ~bit(n)))
+          values=view.all_values(view.mask(cells) & ~bit(n)))
         if cells[1:]
-        else _("without {n}, {cell} is {values}", n=sign_of(n),
+        else _("without {n}, {cell} is {values}", n=view.sign(n),
                cell=view.label(cells[0]),
-               values=all_values(view.mask(cells) & ~bit(n)))
+               values=view.all_values(view.mask(cells) & ~bit(n)))
         for n, cells in zip(values, petals, strict=True)
     ]  # fmt: skip
     return [
@@ -124,7 +123,7 @@ def death_blossom(view: View) -> list[str]:
         _(
             "So {digits} must be in one of these sets of cells in any case,"
             " and what sees all its places there goes: {conclusion}.",
-            digits=all_values(gone),
+            digits=view.all_values(gone),
             conclusion=view.conclusion(),
         ),
     ]

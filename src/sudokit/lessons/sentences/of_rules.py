@@ -17,10 +17,8 @@ from sudokit.lessons.clauses import after_chain, rule_story
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.view import (
     View,
-    all_values,
     argument,
     bit,
-    one_value,
 )
 from sudokit.proofs.step import CONSEQUENCES
 from sudokit.rules.families import Rule
@@ -28,7 +26,6 @@ from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
 from sudokit.system.language.phrases import either, listed, opened
-from sudokit.text.cells import sign_of
 
 NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
 
@@ -82,7 +79,7 @@ def candidates(
     for cell, mask in sorted(masks.items()):
         cells.setdefault(mask, []).append(cell)
     return [
-        _("{n} in {where}", n=one_value(mask), where=name(some))
+        _("{n} in {where}", n=view.one_value(mask), where=name(some))
         for mask, some in cells.items()
     ]
 
@@ -91,7 +88,7 @@ def assumed(view: View, gone: Sequence[Choice]) -> str:
     """Return candidates to suppose, one of them as ``r1c1 is 2``."""
     if gone[1:]:
         return either(candidates(view, gone))
-    return _("{cell} is {n}", cell=cell_label(gone[0]), n=sign_of(gone[0].n))
+    return _("{cell} is {n}", cell=cell_label(gone[0]), n=view.sign(gone[0].n))
 
 
 def so(view: View) -> str:
@@ -113,7 +110,7 @@ def beside_cell(view: View) -> list[str]:
         usual = not argument(rules[0])
         if kind is not None and kind.never and usual and not rules[1:]:
             return [
-                _(kind.never, n=one_value(values)) + ".",
+                _(kind.never, n=view.one_value(values)) + ".",
                 _(
                     "By {rules}, no digit of {cell} goes with it, so"
                     " {conclusion}.",
@@ -137,7 +134,7 @@ def beside_cell(view: View) -> list[str]:
             "{cell} is {values}, so {conclusion}, by {rules}.",
             rules=view.rules_text(rules),
             cell=view.label(cells[0]),
-            values=one_value(view.masks[cells[0]]),
+            values=view.one_value(view.masks[cells[0]]),
             conclusion=view.conclusion(),
         ),
     ]
@@ -165,7 +162,7 @@ def beside_house(view: View) -> list[str]:
         _(
             "In {house}, {values} can only be in {cells}.",
             house=view.houses(base),
-            values=all_values(values),
+            values=view.all_values(values),
             cells=view.one_cell(cells),
         ),
         _(
@@ -214,7 +211,7 @@ def required(view: View) -> list[str]:
     places = [cell for cell in cells if view.masks[cell] & mask]
     parts = {
         "rules": view.rules_text(rules),
-        "values": all_values(mask),
+        "values": view.all_values(mask),
         "cells": view.one_cell(sorted(places)),
     }
     needed = (

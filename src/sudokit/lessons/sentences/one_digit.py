@@ -13,7 +13,6 @@ from sudokit.lessons.sentences.view import View, bit
 from sudokit.rules.notation import cell_label
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 
 def either_way(view: View, ends: Sequence[int], n: int) -> str:
@@ -27,7 +26,7 @@ def either_way(view: View, ends: Sequence[int], n: int) -> str:
         " aren't.",
         len(view.gone_cells),
         ends=view.all_cells(ends),
-        sign=sign_of(n),
+        sign=view.sign(n),
         cells=view.all_cells(view.gone_cells),
     )
 
@@ -36,7 +35,7 @@ def one_of_these(view: View, ends: Sequence[int], n: int) -> str:
     """Return that one of some cells is n, and which cells see them all."""
     parts = {
         "ends": view.all_cells(ends),
-        "sign": sign_of(n),
+        "sign": view.sign(n),
         "cells": view.all_cells(view.gone_cells),
     }
     if len(ends) == 2:
@@ -64,7 +63,7 @@ def two_links(view: View) -> list[str]:
     near = [view.cell(on[0]), view.cell(off[1])]
     ends = [view.cell(off[0]), view.cell(on[1])]
     shared = view.shared(near)
-    parts = {"cells": view.all_cells(near), "sign": sign_of(n)}
+    parts = {"cells": view.all_cells(near), "sign": view.sign(n)}
     if shared:
         link = _(
             "{cells} are both in {house}, so at most one of them is {sign}.",
@@ -93,7 +92,7 @@ def in_two_houses(
         " {others}.",
         first=view.houses(houses[:1]),
         second=view.houses(houses[1:]),
-        n=sign_of(n),
+        n=view.sign(n),
         ones=view.one_cell(places[0]),
         others=view.one_cell(places[1]),
     )
@@ -111,7 +110,7 @@ def empty_rectangle(view: View) -> list[str]:
     near, far = pair
     left = [view.cell(c) for c in inside if not view.conflict(far, c)]
     parts = {
-        "sign": sign_of(target.n),
+        "sign": view.sign(target.n),
         "near": cell_label(near),
         "far": cell_label(far),
         "target": cell_label(target),
@@ -164,7 +163,7 @@ def _alternating(
         _(
             "Houses with two cells for {n} link these cells: either all of"
             " {first} are {n}, or all of {second} are.",
-            n=sign_of(n),
+            n=view.sign(n),
             first=view.all_cells(map(view.cell, one)),
             second=view.all_cells(map(view.cell, other)),
         )
@@ -172,7 +171,7 @@ def _alternating(
         else _(
             "Houses with two cells for {n} link these cells: either {first} is"
             " {n}, or {second} is.",
-            n=sign_of(n),
+            n=view.sign(n),
             first=_together(view, one),
             second=_together(view, other),
         )
@@ -189,7 +188,7 @@ def _two_colours(
     view: View, coloured: list[list[Choice]], n: int
 ) -> list[str]:
     """Return what follows of two colours: a trap, or a wrap."""
-    sign = sign_of(n)
+    sign = view.sign(n)
     for some in coloured:
         if {*view.gone} <= {*some}:
             clash = [
@@ -223,20 +222,20 @@ def _trap(view: View, one: list[Choice], other: list[Choice], n: int) -> str:
                 cell=cell_label(target),
                 one=cell_label(first),
                 other=cell_label(second),
-                n=sign_of(n),
+                n=view.sign(n),
             )
     return ngettext(
         "{cells} sees a cell of each, so either way it isn't {sign}.",
         "{cells} see a cell of each, so either way they aren't {sign}.",
         len(gone),
         cells=view.all_cells(gone),
-        sign=sign_of(n),
+        sign=view.sign(n),
     )
 
 
 def _several(view: View, coloured: list[list[Choice]], n: int) -> list[str]:
     """Return what follows of two pairs of colours that meet."""
-    sign = sign_of(n)
+    sign = view.sign(n)
     pairs = [
         (a, b)
         for a in range(2)
@@ -284,5 +283,5 @@ def _is_all(view: View, some: list[Choice], n: int) -> str:
         "{cells} are {sign}",
         len(some),
         cells=view.all_cells(map(view.cell, some)),
-        sign=sign_of(n),
+        sign=view.sign(n),
     )

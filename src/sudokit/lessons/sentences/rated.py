@@ -10,10 +10,9 @@ from itertools import combinations
 
 from sudokit.lessons.sentences.of_rules import candidates, so
 from sudokit.lessons.sentences.one_digit import one_of_these
-from sudokit.lessons.sentences.view import View, all_values, bit, one_value
+from sudokit.lessons.sentences.view import View, bit
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 
 def direct(view: View) -> list[str]:
@@ -52,7 +51,7 @@ def direct(view: View) -> list[str]:
                 _(
                     "In {house}, {values} can only be in {cells}.",
                     house=view.houses([house]),
-                    values=all_values(values),
+                    values=view.all_values(values),
                     cells=view.all_cells(inside)
                     if values.bit_count() > 1
                     else view.one_cell(inside),
@@ -60,7 +59,7 @@ def direct(view: View) -> list[str]:
                 _(
                     "That rules out {n} in {others}, so the {n} of {house} is"
                     " in {cell}.",
-                    n=sign_of(n),
+                    n=view.sign(n),
                     others=view.all_cells(others),
                     house=view.houses([last]),
                     cell=view.label(here),
@@ -118,7 +117,7 @@ def swap(view: View, cells: list[int], mask: int) -> str:
         "If {cells} had only {values}, these could be swapped, and the puzzle"
         " would have two solutions.",
         cells=view.all_cells(cells),
-        values=all_values(mask),
+        values=view.all_values(mask),
     )
 
 
@@ -131,7 +130,7 @@ def prevents(view: View, cell: int, mask: int) -> str:
         " these: {conclusion}.",
         mask.bit_count(),
         cell=view.label(cell),
-        values=all_values(mask),
+        values=view.all_values(mask),
         conclusion=view.conclusion(),
     )
 
@@ -148,17 +147,21 @@ def loop(view: View) -> list[str]:
     if len(extra) == 1:
         return [start, prevents(view, extra[0], more)]
     needed = view.choices("fin")
-    parts = {"cells": view.all_cells(extra), "extra": one_value(more)}
+    parts = {"cells": view.all_cells(extra), "extra": view.one_value(more)}
     if needed:
         return [
             start,
-            _("One of {cells} must be {n}.", n=sign_of(needed[0].n), **parts),
+            _(
+                "One of {cells} must be {n}.",
+                n=view.sign(needed[0].n),
+                **parts,
+            ),
             _(
                 "With {gone} in {cells}, all of these would have only"
                 " {values}, so {conclusion}.",
-                gone=sign_of(view.gone[0].n),
+                gone=view.sign(view.gone[0].n),
                 cells=view.one_cell(view.gone_cells),
-                values=all_values(pair),
+                values=view.all_values(pair),
                 conclusion=view.conclusion(),
             ),
         ]
@@ -193,10 +196,10 @@ def subset(
             "So one of {fins} is {extra}, and together with {cells} that"
             " makes {size} cells for {values}.",
             fins=view.all_cells(fins),
-            extra=one_value(more),
+            extra=view.one_value(more),
             cells=view.all_cells(others),
             size=len(others) + 1,
-            values=all_values(view.mask(others) | more),
+            values=view.all_values(view.mask(others) | more),
         ),
         _(
             "No other cell that sees them has these digits: {conclusion}.",
@@ -224,7 +227,7 @@ def grave(view: View) -> list[str]:
         return [
             start,
             _("So {cell} is {n}.", cell=view.label(fins[0]),
-              n=all_values(more)),
+              n=view.all_values(more)),
             so(view),
         ]  # fmt: skip
     if cells:
@@ -242,7 +245,7 @@ def grave(view: View) -> list[str]:
                 "So one of these is true, and as {house} has its {n} in"
                 " {cells}, the other cell is {n}: {conclusion}.",
                 house=view.houses(base),
-                n=either([sign_of(n) for n in needed]),
+                n=either([view.sign(n) for n in needed]),
                 cells=view.one_cell(fins),
                 conclusion=view.conclusion(),
             ),

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from sudokit.lessons.sentences.view import View, all_values, bit, one_value
+from sudokit.lessons.sentences.view import View, bit
 from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import listed
-from sudokit.text.cells import sign_of
 
 
 def sets_in_a_row(view: View) -> list[str]:
@@ -69,11 +68,11 @@ def held(view: View, cells: Sequence[int]) -> str:
     values = view.mask(cells)
     if len(cells) == 1:
         return _("{cell} is {values}", cell=view.label(cells[0]),
-                 values=one_value(values))  # fmt: skip
+                 values=view.one_value(values))  # fmt: skip
     return _(
         "{cells} have all but one of {values}",
         cells=view.all_cells(cells),
-        values=all_values(values),
+        values=view.all_values(values),
     )
 
 
@@ -86,8 +85,8 @@ def _two_sets(
         _(
             "{link} can't be in both sets, as its cells see each other; a set"
             " without {link} has all its other digits, so it has {digits}.",
-            link=sign_of(link + 1),
-            digits=all_values(mask),
+            link=view.sign(link + 1),
+            digits=view.all_values(mask),
         ),
         _ends(view, first, second, mask),
     ]
@@ -101,14 +100,14 @@ def _ends(
         return _(
             "So {digits} are each in one of these two sets, and what sees all"
             " cells for one of them goes: {conclusion}.",
-            digits=all_values(mask),
+            digits=view.all_values(mask),
             conclusion=view.conclusion(),
         )
     cells = view.where([*first, *last], mask.bit_length())
     return _(
         "So {digit} must be in {cells}, and what sees all of these goes:"
         " {conclusion}.",
-        digit=all_values(mask),
+        digit=view.all_values(mask),
         cells=view.one_cell(cells),
         conclusion=view.conclusion(),
     )
@@ -123,12 +122,13 @@ def _many_sets(
             "{cells} have {sign}",
             len(one),
             cells=view.all_cells(one),
-            sign=sign_of(link + 1),
+            sign=view.sign(link + 1),
         )
         for one, link in zip(sets[1:], links[1:], strict=False)
     ]
     texts = [
-        f"{view.all_cells(one)} ({all_values(view.mask(one))})" for one in sets
+        f"{view.all_cells(one)} ({view.all_values(view.mask(one))})"
+        for one in sets
     ]
     return [
         _(
@@ -138,9 +138,9 @@ def _many_sets(
         _(
             "If the first has no {digit}, it has {link}, so the next doesn't"
             " and {story}, and the last has {digits}.",
-            digit=one_value(mask),
-            digits=all_values(mask),
-            link=sign_of(links[0] + 1),
+            digit=view.one_value(mask),
+            digits=view.all_values(mask),
+            link=view.sign(links[0] + 1),
             story=_(", so ").join(story),
         ),
         _ends(view, sets[0], sets[-1], mask),
@@ -153,7 +153,7 @@ def _both_linked(view: View, sets: list[list[int]], common: int) -> list[str]:
         _(
             "{links} can each be in only one of these sets, so each set"
             " lacks one of these and has all its other digits.",
-            links=listed([sign_of(v + 1) for v in members(common)]),
+            links=listed([view.sign(v + 1) for v in members(common)]),
         )
         if len(sets) == 2
         else _(
@@ -182,7 +182,7 @@ def sue_de_coq(view: View) -> list[str]:
         _(
             "{cells}, in {line} and in {box}, have only {values}.",
             cells=view.all_cells(crossing),
-            values=all_values(both),
+            values=view.all_values(both),
             **parts,
         ),
         _(
@@ -190,17 +190,17 @@ def sue_de_coq(view: View) -> list[str]:
             " that makes {size} cells for {size} digits, none of which fits"
             " twice, so each is used once.",
             ones=view.all_cells(line),
-            some=all_values(in_line),
+            some=view.all_values(in_line),
             others=view.all_cells(box),
-            more=all_values(in_box),
+            more=view.all_values(in_box),
             size=size,
             **parts,
         ),
         _(
             "So {line} has its {some} there, {box} its {more}, and"
             " {conclusion}.",
-            some=all_values(in_line | (both & ~in_box)),
-            more=all_values(in_box | (both & ~in_line)),
+            some=view.all_values(in_line | (both & ~in_box)),
+            more=view.all_values(in_box | (both & ~in_line)),
             conclusion=view.conclusion(),
             **parts,
         ),

@@ -11,9 +11,7 @@ from typing import Final, NamedTuple
 
 from sudokit.lessons.sentences.view import (
     View,
-    all_values,
     bit,
-    one_value,
 )
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
@@ -21,7 +19,6 @@ from sudokit.rules.items import groups_of
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label
 from sudokit.system.language import _, ngettext
-from sudokit.text.cells import sign_of
 
 
 def full_house(view: View) -> list[str]:
@@ -35,7 +32,7 @@ def full_house(view: View) -> list[str]:
             " missing.",
             cell=cell_label(placed[0]),
             house=view.houses(houses),
-            n=sign_of(placed[0].n),
+            n=view.sign(placed[0].n),
         )
     ]
 
@@ -69,7 +66,7 @@ def joined_text(
     parts = {
         "cell": view.all_cells(some),
         "other": view.label(other),
-        "n": sign_of(n),
+        "n": view.sign(n),
     }
     template, behind = (kind.beside, kind.behind) if kind else ("", "")
     if behind:
@@ -128,7 +125,7 @@ def naked_single(view: View) -> list[str]:
     if not placed:
         return []
     cell, n = view.cell(placed[0]), placed[0].n
-    name, sign = view.label(cell), sign_of(n)
+    name, sign = view.label(cell), view.sign(n)
     others = view.laws.full & ~bit(n)
     by_rules = neighbours(view, cell, others)
     if by_rules and by_rules[0].gone == others:
@@ -164,7 +161,7 @@ def naked_single(view: View) -> list[str]:
             "{houses} have {values}, so only {sign} is left for {cell}.",
             len(houses),
             houses=view.houses(houses),
-            values=all_values(known),
+            values=view.all_values(known),
             sign=sign,
             cell=name,
         )
@@ -196,17 +193,18 @@ def _so_value(view: View, cell: int, one: Neighbour, left: int) -> str:
         "{reason}, so {cell} is {values}.",
         reason=why,
         cell=name,
-        values=one_value(left),
+        values=view.one_value(left),
     )
 
 
 def _houses_with(view: View, cell: int, wanted: int) -> tuple[list[str], int]:
     """Return the fewest houses of a cell with some values; and the rest."""
     held = {}
-    values = view.values
-    for name in view.laws.houses_of[cell]:
+    values, laws = view.values, view.laws
+    order = [*laws.houses_of[cell], *laws.short_of[cell]]
+    for name in order:
         mask = 0
-        for other in view.laws.houses[name]:
+        for other in view.in_house(name):
             if n := values[other]:
                 mask |= 1 << n - 1
         held[name] = mask
@@ -217,7 +215,6 @@ def _houses_with(view: View, cell: int, wanted: int) -> tuple[list[str], int]:
             break
         wanted &= ~held.pop(best)
         chosen.append(best)
-    order = list(view.laws.houses_of[cell])
     return sorted(chosen, key=order.index), wanted
 
 
@@ -248,7 +245,7 @@ def hidden_single(view: View) -> list[str]:
             _("Likewise {isnt}.", isnt=view.isnt(sorted(same), bit(n)))
         )
     parts = {
-        "sign": sign_of(n),
+        "sign": view.sign(n),
         "cell": view.label(here),
         "house": view.houses(houses),
     }
@@ -288,7 +285,7 @@ def _already(view: View, cells: Sequence[int], mask: int) -> str:
         "{values} is already ruled out in {cells}.",
         "{values} are already ruled out in {cells}.",
         mask.bit_count(),
-        values=all_values(mask),
+        values=view.all_values(mask),
         cells=view.all_cells(cells),
     )
 

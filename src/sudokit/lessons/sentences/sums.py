@@ -1,4 +1,4 @@
-"""Sentences for sums, with their arithmetic.
+"""Sentences for sums, with their arithmetic, which is that of digits.
 
 sum_bounds(view)   combinations(view)   innies(view)
 """
@@ -21,7 +21,6 @@ from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 FEW_CAGES: Final = 2  # cages that an equation names
 SHOWN: Final = 4  # combinations that a sentence lists
@@ -86,10 +85,12 @@ def _bound(
 ) -> str:
     """Return the arithmetic of a bound of some cells."""
     others = [cell for cell in part.cells if cell not in cells[:1]]
+    total = digits_total(view, part)
+    rest += view.by * len(others)
     parts = {
-        "total": part.total,
+        "total": total,
         "rest": rest,
-        "bound": part.total - rest,
+        "bound": total - rest,
         "cells": _each(view, cells),
         "rule": view.rule(view.rules("rule")[0]),
         "others": _the_rest(others) if cells[1:] else view.all_cells(others),
@@ -105,6 +106,11 @@ def _bound(
         " {rest} = {bound} or more for {cells}.",
         **parts,
     )
+
+
+def digits_total(view: View, part: SumPart) -> int:
+    """Return the total of the digits of a sum."""
+    return part.total + view.by * sum(part.weights)
 
 
 def _each(view: View, cells: Sequence[int]) -> str:
@@ -128,7 +134,7 @@ def arrow_bounds(view: View) -> list[str]:
         part for part in parts_of(view.laws, rules[0])
         if isinstance(part, SumPart)
     ]  # fmt: skip
-    if len(rules) != 1 or len(sums) != 1 or sums[0].total:
+    if len(rules) != 1 or len(sums) != 1 or digits_total(view, sums[0]):
         return []
     weights = dict(zip(sums[0].cells, sums[0].weights, strict=True))
     ends = [cell for cell, weight in weights.items() if weight < 0]
@@ -151,18 +157,20 @@ def arrow_bounds(view: View) -> list[str]:
 
 
 def least(view: View, cells: Sequence[int]) -> int:
-    """Return the sum of the least candidates of cells."""
-    return sum([(mask & -mask).bit_length() for mask in known(view, cells)])
+    """Return the sum of the least digits of cells."""
+    ends = [(mask & -mask).bit_length() for mask in known(view, cells)]
+    return sum(ends) + view.by * len(ends)
 
 
 def most(view: View, cells: Sequence[int]) -> int:
-    """Return the sum of the largest candidates of cells."""
-    return sum([mask.bit_length() for mask in known(view, cells)])
+    """Return the sum of the largest digits of cells."""
+    ends = [mask.bit_length() for mask in known(view, cells)]
+    return sum(ends) + view.by * len(ends)
 
 
 def _end_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
     """Yield what the cells along an arrow leave of its end."""
-    lost = [one.n for one in view.gone if view.cell(one) == end]
+    lost = [one.n + view.by for one in view.gone if view.cell(one) == end]
     parts = {"shaft": view.all_cells(shaft), "end": view.label(end)}
     low, high = least(view, shaft), most(view, shaft)
     if any(n < low for n in lost):
@@ -183,7 +191,7 @@ def _shaft_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
     """Yield what the end and the other cells of an arrow leave of one."""
     bounds: dict[tuple[bool, int], list[int]] = {}
     for cell in shaft:
-        lost = [one.n for one in view.gone if view.cell(one) == cell]
+        lost = [one.n + view.by for one in view.gone if view.cell(one) == cell]
         others = [one for one in shaft if one != cell]
         low, high = least(view, others), most(view, others)
         if any(n > most(view, [end]) - low for n in lost):
@@ -227,8 +235,8 @@ def combinations(view: View) -> list[str]:
         if part.is_plain()
         else []
     )
-    rule = view.rule(view.rules("rule")[0])
-    texts = ["+".join([sign_of(v + 1) for v in members(s)]) for s in sets]
+    rule, total = view.rule(view.rules("rule")[0]), digits_total(view, part)
+    texts = ["+".join([view.sign(v + 1) for v in members(s)]) for s in sets]
     if len(sets) == 1:
         return [
             _("{rule} can only be {sum}.", rule=rule, sum=texts[0]),
@@ -239,8 +247,8 @@ def combinations(view: View) -> list[str]:
             _("{rule} is {sums}.", rule=rule, sums=either(texts)),
         ]
     else:
-        lines = [_("{rule} adds up to {total}.", rule=rule, total=part.total)]
-    return [*lines, *_cases(view, part.cells, part.total), so(view)]
+        lines = [_("{rule} adds up to {total}.", rule=rule, total=total)]
+    return [*lines, *_cases(view, part.cells, total), so(view)]
 
 
 def _cases(view: View, cells: Sequence[int], total: int) -> list[str]:
@@ -258,11 +266,11 @@ def _cases(view: View, cells: Sequence[int], total: int) -> list[str]:
     for one in view.gone:
         others = [c for c in cells if c != view.cell(one)]
         parts = {
-            "sign": sign_of(one.n),
+            "sign": view.sign(one.n),
             "cell": view.label(view.cell(one)),
             "others": view.all_cells(others),
             "total": total,
-            "rest": total - one.n,
+            "rest": total - one.n - view.by,
         }
         cases.append(
             ngettext(
@@ -289,15 +297,17 @@ def innies(view: View) -> list[str]:
     for name in base:
         for cell in view.in_house(name):
             count[cell] = count.get(cell, 0) + 1
-    whole = len(base) * view.size * (view.size + 1) // 2
+    n, by = view.size, view.by
+    whole = len(base) * (n * (n + 1) // 2 + by * n)
     inside = 0
     for rule in rules:
         for total in rule.totals()[:1]:
-            inside += total.total
+            inside += total.total + by * sum(total.weights)
             for cell in total.cells:
                 count[cell] = count.get(cell, 0) - 1
     placed = {c: k for c, k in count.items() if k and view.values[c]}
-    left = whole - inside - sum(k * view.values[c] for c, k in placed.items())
+    left = whole - inside
+    left -= sum(k * (view.values[c] + by) for c, k in placed.items())
     plus = {c: k for c, k in count.items() if k > 0 and c not in placed}
     minus = {c: -k for c, k in count.items() if k < 0 and c not in placed}
     if left < 0 or not plus:
@@ -367,7 +377,7 @@ def _known(view: View, placed: dict[int, int]) -> list[str]:
         listed(
                 [
                     _("{cell} is {n}", cell=view.label(cell),
-                      n=sign_of(view.values[cell]))
+                      n=view.sign(view.values[cell]))
                     for cell in sorted(placed)
                 ]
             ) + "."

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from sudokit.lessons.sentences.one_digit import one_of_these
 from sudokit.lessons.sentences.rated import loop, prevents, subset, swap
-from sudokit.lessons.sentences.view import View, all_values, bit, one_value
+from sudokit.lessons.sentences.view import View, bit
 from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import listed
-from sudokit.text.cells import sign_of
 
 
 def rectangle(view: View) -> list[str]:
@@ -58,8 +57,8 @@ def _confined(
     )
     parts = {
         "houses": view.houses(base),
-        "fixed": sign_of(fixed),
-        "gone": sign_of(gone),
+        "fixed": view.sign(fixed),
+        "gone": view.sign(gone),
         "cells": view.one_cell(sorted(set(view.gone_cells))),
     }
     return [
@@ -71,7 +70,8 @@ def _confined(
         ),
         _("With {gone} in {cells}, all of these would have only {values}, so"
           " {conclusion}.",
-          gone=parts["gone"], cells=parts["cells"], values=all_values(pair),
+          gone=parts["gone"], cells=parts["cells"],
+          values=view.all_values(pair),
           conclusion=view.conclusion()),
     ]  # fmt: skip
 
@@ -87,7 +87,7 @@ def avoidable(view: View) -> list[str]:
         "If {cells}, none of which is a clue, had only {values}, these could"
         " be swapped, and the puzzle would have two solutions.",
         cells=view.all_cells(cells),
-        values=listed([sign_of(n) for n in sorted(filled)]),
+        values=listed([view.sign(n) for n in sorted(filled)]),
     )
     if len(empty) == 1:
         return [start, _("So {conclusion}.", conclusion=view.conclusion())]
@@ -104,7 +104,7 @@ def bug(view: View) -> list[str]:
         mask &= ~bit(one.n)
     parts = {
         "cell": view.label(cells[0]),
-        "n": all_values(mask),
+        "n": view.all_values(mask),
         "house": view.houses(view.names("base")),
     }
     return [
@@ -116,5 +116,5 @@ def bug(view: View) -> list[str]:
             **parts,
         ),
         _("So {cell} is {n}, not {others}.",
-          others=one_value(view.masks[cells[0]] & ~mask), **parts),
+          others=view.one_value(view.masks[cells[0]] & ~mask), **parts),
     ]  # fmt: skip

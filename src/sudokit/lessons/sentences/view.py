@@ -24,7 +24,7 @@ from sudokit.rules.notation import cell_label, cells_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.system.language import _, ngettext, spoken
 from sudokit.system.language.phrases import either, house_text, listed
-from sudokit.text.cells import cell_name, sign_of
+from sudokit.text.cells import cell_name
 
 MANY: Final = 9  # cells that a sentence lists one by one
 OF_RULE: Final = 6  # the same of a rule
@@ -145,10 +145,55 @@ class View:
         return all(self.conflict(one, other) for other in others)
 
     def shared(self, cells: Sequence[int]) -> list[str]:
-        """Return the houses that have all of some cells, regions last."""
-        return self.laws.shared(list(cells)) if cells else []
+        """Return the houses that have all of some cells, regions last.
+
+        So are rows, columns and regions with fewer cells than digits.
+        """
+        if not cells:
+            return []
+        laws, first = self.laws, next(iter(cells))
+        short = [
+            name
+            for name in laws.short_of[first]
+            if all(name in laws.short_of[cell] for cell in cells)
+        ]
+        return [*laws.shared(list(cells)), *short]
 
     # Words.
+
+    @property
+    def by(self) -> int:
+        """What digits are more than values."""
+        return self.laws.rules.grid.least - 1
+
+    def sign(self, value: int) -> str:
+        """Return the digit of a value as one sign."""
+        return self.laws.rules.grid.sign(value)
+
+    def _signs(self, mask: int) -> list[str]:
+        """Return digits in order, long runs of them as ``3 to 6``."""
+        runs: list[list[int]] = []
+        for value in members(mask):
+            if runs and runs[-1][-1] == value:
+                runs[-1].append(value + 1)
+            else:
+                runs.append([value + 1])
+        signs: list[str] = []
+        for run in runs:
+            first, last = self.sign(run[0]), self.sign(run[-1])
+            if len(run) >= RUN:
+                signs.append(_("{first} to {last}", first=first, last=last))
+            else:
+                signs += map(self.sign, run)
+        return signs
+
+    def all_values(self, mask: int) -> str:
+        """Return the digits of a mask as ``1, 2 and 3``."""
+        return listed(self._signs(mask))
+
+    def one_value(self, mask: int) -> str:
+        """Return the digits of a mask as ``1, 2 or 3``."""
+        return either(self._signs(mask))
 
     def all_cells(self, cells: Iterable[int]) -> str:
         """Return cells as ``r1c1, r1c2 and r1c3``."""
@@ -226,7 +271,7 @@ class View:
     def conclusion(self) -> str:
         """Return what the step places and removes, as a clause."""
         placed = [
-            _("{cell} is {n}", cell=cell_label(one), n=sign_of(one.n))
+            _("{cell} is {n}", cell=cell_label(one), n=self.sign(one.n))
             for one in self.step.placements
         ]
         return listed(placed + self.losses(self.gone))
@@ -281,7 +326,7 @@ class View:
         return _(
             "{cells} can only be {values}",
             cells=self.all_cells(cells),
-            values=one_value(mask),
+            values=self.one_value(mask),
         )
 
     def isnt(self, cells: Sequence[int], mask: int) -> str:
@@ -291,7 +336,7 @@ class View:
             "{cells} aren't {values}",
             len(cells),
             cells=self.all_cells(cells),
-            values=one_value(mask),
+            values=self.one_value(mask),
         )
 
 
@@ -328,34 +373,6 @@ def _many(kind: str, numbers: str) -> str:
     if kind == "column":
         return _("columns {numbers}", numbers=numbers)
     return _("boxes {numbers}", numbers=numbers)
-
-
-def _signs(mask: int) -> list[str]:
-    """Return values in order, long runs of them as ``3 to 6``."""
-    runs: list[list[int]] = []
-    for value in members(mask):
-        if runs and runs[-1][-1] == value:
-            runs[-1].append(value + 1)
-        else:
-            runs.append([value + 1])
-    signs: list[str] = []
-    for run in runs:
-        first, last = sign_of(run[0]), sign_of(run[-1])
-        if len(run) >= RUN:
-            signs.append(_("{first} to {last}", first=first, last=last))
-        else:
-            signs += map(sign_of, run)
-    return signs
-
-
-def all_values(mask: int) -> str:
-    """Return the values of a mask as ``1, 2 and 3``."""
-    return listed(_signs(mask))
-
-
-def one_value(mask: int) -> str:
-    """Return the values of a mask as ``1, 2 or 3``."""
-    return either(_signs(mask))
 
 
 def bit(n: int) -> int:

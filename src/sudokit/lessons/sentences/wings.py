@@ -7,17 +7,16 @@ w_wing(view)     remote_pair(view)
 from __future__ import annotations
 
 from sudokit.lessons.sentences.one_digit import either_way
-from sudokit.lessons.sentences.view import View, bit, one_value
+from sudokit.lessons.sentences.view import View, bit
 from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed
-from sudokit.text.cells import sign_of
 
 
 def is_one_of(view: View, cell: int) -> str:
     """Return the candidates of a cell as a clause."""
     return _("{cell} is {values}", cell=view.label(cell),
-             values=one_value(view.masks[cell]))  # fmt: skip
+             values=view.one_value(view.masks[cell]))  # fmt: skip
 
 
 def pivoted(view: View) -> list[str]:
@@ -36,15 +35,15 @@ def pivoted(view: View) -> list[str]:
                 cases.append(
                     _(
                         "if it is {one}, {cell} is {sign}",
-                        one=sign_of(v + 1),
+                        one=view.sign(v + 1),
                         cell=view.label(pincer),
-                        sign=sign_of(n),
+                        sign=view.sign(n),
                     )
                 )
     ends = pincers
     if view.has(pivot, n):
         ends = [pivot, *pincers]
-        cases.append(_("otherwise it is {n} itself", n=sign_of(n)))
+        cases.append(_("otherwise it is {n} itself", n=view.sign(n)))
     return [
         is_one_of(view, pivot) + ".",
         "; ".join(cases) + ".",
@@ -68,7 +67,7 @@ def w_wing(view: View) -> list[str]:
                         "if it is in {place}, {cell} is {sign}",
                         place=view.label(view.cell(one)),
                         cell=view.label(cell),
-                        sign=sign_of(n),
+                        sign=view.sign(n),
                     )
                 )
                 break
@@ -76,9 +75,9 @@ def w_wing(view: View) -> list[str]:
         _(
             "{cells} are each {values}, and {house} has its {n} in {places}.",
             cells=view.all_cells(cells),
-            values=one_value(view.mask(cells)),
+            values=view.one_value(view.mask(cells)),
             house=view.houses(base),
-            n=sign_of(joined),
+            n=view.sign(joined),
             places=view.one_cell(map(view.cell, link)),
         ),
         "; ".join(cases) + ".",
@@ -117,7 +116,7 @@ def remote_pair(view: View) -> list[str]:
     mask = view.mask(first + second)
     if mask.bit_count() != 2:
         return []
-    one, other = [sign_of(v + 1) for v in members(mask)]
+    one, other = [view.sign(v + 1) for v in members(mask)]
     cells = {
         "first": view.all_cells(first),
         "second": view.all_cells(second),
@@ -153,6 +152,6 @@ def remote_pair(view: View) -> list[str]:
             "{cells} see a cell of each kind, so they aren't {values}.",
             len(gone),
             cells=view.all_cells(gone),
-            values=either([sign_of(n) for n in values]),
+            values=either([view.sign(n) for n in values]),
         ),
     ]

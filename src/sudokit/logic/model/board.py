@@ -19,7 +19,6 @@ return another.  ``put`` and ``drop`` change a copy, a *draft*.
 from typing import Final, final
 
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.logic.model.geometry import (
     NINE,
     Frame,
@@ -30,6 +29,7 @@ from sudokit.logic.model.geometry import (
 )
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import SPAN, add_members, count_of, lowest_of, members
+from sudokit.rules.kinds import plainest
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 
 
@@ -84,7 +84,7 @@ class Board:
         else:
             values = vec[i64]([0] * (n * n))
             masks = vec[i64]([full] * (n * n))
-            spots = vec[i64]([full] * (n * int(layout.houses)))
+            spots = vec[i64]([full * int(k) for k in layout.real] * n)
             self.naked = vec[i64]()
             self.hidden = vec[i64]()
             self.broken = False
@@ -375,6 +375,8 @@ class Board:
     def starved_house(self) -> i64:
         """Return value * houses + house of a value without a place, or -1."""
         for house in range(self.houses):
+            if not self.layout.real[house]:
+                continue
             present: i64 = 0
             for value in range(self.size):
                 if self.spots[value * self.houses + house]:
@@ -437,21 +439,17 @@ def puzzle_of(board: Board, turned: bool) -> AnyPuzzle:
     """Return the board as a puzzle, as it is turned or as the original."""
     frame = plain_frame(board.layout.rules) if turned else board.frame
     n = int(board.size)
-    rows = [[0] * n for _ in range(n)]
+    cells = bytearray(n * n)
     gone: list[Choice] = []
     for cell in range(board.cells):
         outer = frame.cells[cell]
         value = board.values[cell]
         if value:
-            rows[outer // n][outer % n] = frame.values[value - 1] + 1
+            cells[outer] = frame.values[value - 1] + 1
         for inner in range(board.size):
             if not value and not board.has(inner, cell):
                 gone.append(frame.choice(inner * board.cells + cell))
-    grid: AnyPuzzle = (
-        Grid.init(rows)
-        if board.layout.rules.is_classic()
-        else Puzzle.init(rows, board.layout.rules)
-    )
+    grid = plainest(Puzzle(board.layout.rules, bytes(cells)))
     for choice in gone:
         if choice.n in grid.candidates(choice.i, choice.j):
             grid = grid.reject(choice)

@@ -65,6 +65,7 @@ class Finding:
             choices_of(board, self.removed),
             tuple(premises),
             note,
+            least=board.layout.rules.grid.least,
         )
         links = rules_used(board, step)
         if not links:

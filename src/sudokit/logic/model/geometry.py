@@ -5,7 +5,7 @@ NINE                  those of the classic rules
 """
 
 from functools import lru_cache
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from sudokit.core.choice import Choice
 from sudokit.native.arrays import append, i64, vec
@@ -57,7 +57,11 @@ class Geometry:
     or more cells with it, and ``meetings`` such lines and regions.  A
     candidate is ``value * cells + cell``: ``seen`` are the cells that lose
     the value if it is true, and ``beside`` the candidates that it excludes
-    outside its houses.  ``houses_alone``: the rules have only houses.
+    outside its houses.  ``houses_alone``: the rules have only houses,
+    ``is_whole``: each row, column and region is one.
+    A row, column or region with fewer cells than values has a number, too,
+    but is no house: it isn't ``real``, and its cells are one that the grid
+    hasn't.
     ``chutes[line]`` are the lines that pass through the regions of a line,
     itself included, and ``reach`` is their largest number.
 
@@ -81,11 +85,13 @@ class Geometry:
         "house_sets",
         "houses",
         "houses_alone",
+        "is_whole",
         "meetings",
         "names",
         "peer_at",
         "peers",
         "reach",
+        "real",
         "region_of",
         "rules",
         "seen",
@@ -96,15 +102,18 @@ class Geometry:
 
     def __init__(self, rules: Rules) -> None:
         n = rules.size
-        every = list(rules.houses.values())
+        slots = _slots(rules)
+        every = [slot.cells for slot in slots]
         self.rules: Final = rules
         self.size: Final[i64] = n
         self.cells: Final[i64] = n * n
         self.full: Final[i64] = (1 << n) - 1
         self.houses: Final[i64] = len(every)
         self.houses_alone: Final = rules.has_houses_alone()
-        self.names: Final = [short_name(name) for name in rules.houses]
-        self.region_of: Final[list[int]] = [2 * n + r for r in rules.region_of]
+        self.is_whole: Final = rules.has_whole_lines()
+        self.names: Final = [short_name(slot.name) for slot in slots]
+        self.real: Final = vec[i64]([int(slot.is_real) for slot in slots])
+        self.region_of: Final[list[int]] = _region_slots(rules, slots)
         self.house_cells: Final = vec[i64]([c for one in every for c in one])
         self.house_sets: Final = [bits_of(cells) for cells in every]
         first: list[int] = [0]
@@ -114,11 +123,13 @@ class Geometry:
         peer_at: list[int] = [0]
         near: list[int] = []
         of_cell: list[list[tuple[int, int]]] = [[] for _ in range(n * n)]
-        for house, cells in enumerate(every):
-            for spot, cell in enumerate(cells):
-                of_cell[cell].append((house, spot))
+        for house, slot in enumerate(slots):
+            if slot.is_real:
+                for spot, cell in enumerate(slot.cells):
+                    of_cell[cell].append((house, spot))
+        in_lines = _seen_in_short_lines(rules)
         for cell, places in enumerate(of_cell):
-            near.append(0)
+            near.append(in_lines[cell])
             for house, spot in places:
                 houses.append(house)
                 spots.append(spot)
@@ -133,6 +144,12 @@ class Geometry:
         self.peers: Final = vec[i64](peers)
         self.peer_at: Final = vec[i64](peer_at)
         crossing: list[list[int]] = crossings(tuple(every))
+        if not self.is_whole:
+            none = [0] * len(slots)
+            crossing = [
+                row if slot.is_real else none
+                for row, slot in zip(crossing, slots, strict=True)
+            ]
         self.covers: Final[list[list[int]]] = [
             [at for at, bits in enumerate(common) if bits & (bits - 1)]
             for common in crossing
@@ -141,7 +158,10 @@ class Geometry:
             [bits for row in crossing for bits in row]
         )
         self.chutes: Final = vec[i64](
-            [self._chute(line, every[line]) for line in range(2 * n)]
+            [
+                self._chute(line, every[line]) if slots[line].is_real else 0
+                for line in range(2 * n)
+            ]
         )
         self.reach: Final[i64] = max([count_of(c) for c in self.chutes])
         self.meetings: Final = [
@@ -221,6 +241,58 @@ class Geometry:
             for at in range(self.first[start], self.first[start + 1])
             if not wanted & ~self.house_sets[self.cell_houses[at]]
         ]
+
+
+class Slot(NamedTuple):
+    """A house by its number, or a line that is none."""
+
+    name: str
+    cells: tuple[int, ...]
+    is_real: bool
+
+
+def _slots(rules: Rules) -> list[Slot]:
+    """Return the houses: rows, columns, regions, those of other rules."""
+    n, grid = rules.size, rules.grid
+    if rules.has_whole_lines():
+        return [Slot(name, one, True) for name, one in rules.houses.items()]
+    none = (grid.outside()[0],) * n
+    names = [f"row {k + 1}" for k in range(n)]
+    names += [f"column {k + 1}" for k in range(n)]
+    regions = list(rules.lines)[grid.rows + grid.columns :]
+    regions.sort(key=lambda name: name not in rules.houses)
+    names += regions[:n] + [f"box {k + 1}" for k in range(len(regions), n)]
+    slots = [
+        Slot(name, rules.houses.get(name, none), name in rules.houses)
+        for name in names
+    ]
+    others = [name for name in rules.houses if name not in names]
+    return slots + [Slot(one, rules.houses[one], True) for one in others]
+
+
+def _region_slots(rules: Rules, slots: list[Slot]) -> list[int]:
+    """Return the number of the region of each cell."""
+    n = rules.size
+    names = [slot.name for slot in slots]
+    first = rules.grid.rows + rules.grid.columns
+    numbers = [
+        names.index(name) if name in names else 3 * n - 1
+        for name in list(rules.lines)[first : first + len(rules.regions)]
+    ]
+    return [
+        numbers[region] if region >= 0 else 3 * n - 1
+        for region in rules.region_of
+    ]
+
+
+def _seen_in_short_lines(rules: Rules) -> list[int]:
+    """Return the other cells of lines that are no houses, for each cell."""
+    near = [0] * rules.size**2
+    for name, cells in rules.lines.items():
+        if name not in rules.houses:
+            for cell in cells:
+                near[cell] |= bits_of(cells)
+    return near
 
 
 @lru_cache(maxsize=RECENT)

@@ -14,14 +14,13 @@ from sudokit.rules.families import Rule
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
-from sudokit.text.cells import sign_of
 
 BRIEF: Final = 7  # characters of an argument that a sentence names
 
 
 def value_name(board: Board, value: i64) -> str:
     """Return a value, ``1`` to ``9``."""
-    return sign_of(board.frame.values[value] + 1)
+    return board.layout.rules.grid.sign(board.frame.values[value] + 1)
 
 
 def value_names(board: Board, mask: i64) -> str:
@@ -31,7 +30,8 @@ def value_names(board: Board, mask: i64) -> str:
         for value in range(board.size)
         if mask >> value & 1
     ]
-    return ",".join([sign_of(value + 1) for value in sorted(values)])
+    sign = board.layout.rules.grid.sign
+    return ",".join([sign(value + 1) for value in sorted(values)])
 
 
 def cell_name(board: Board, cell: i64) -> str:

@@ -14,6 +14,7 @@ from sudokit.logic.model.cases import (
     FillingLister,
     list_fillings,
 )
+from sudokit.logic.model.geometry import geometry_of
 from sudokit.logic.model.joint import JointPart, house_groups, shared_groups
 from sudokit.logic.model.parts import added_up, short_parts
 from sudokit.logic.model.support import RulePart, SumPart, sets_of
@@ -296,7 +297,7 @@ class RuleParts:
             groups = house_groups(laws, parts)
         else:
             groups = [("", some) for some in shared_groups(laws, parts)]
-        names = [short_name(name) for name in laws.rules.houses]
+        names = geometry_of(laws.rules).names
         for house, group in groups:
             cells = laws.houses[house] if house else ()
             owners = [every[k].rules[0] for k in group]

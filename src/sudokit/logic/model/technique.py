@@ -27,6 +27,15 @@ from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count
 
 MANY: Final = 1 << 30
+# Patterns of lines and regions, found only where all of them are houses.
+OF_WHOLE_GRIDS: Final = (
+    "X-Wing", "Swordfish", "Jellyfish", "Finned X-Wing", "Sashimi X-Wing",
+    "Finned Swordfish", "Sashimi Swordfish", "Finned Jellyfish",
+    "Sashimi Jellyfish", "Empty Rectangle", "Sue De Coq", "BUG+1",
+    "Remote Pair",
+    "Franken Fish", "Mutant Fish", "Fireworks", "Tridagon", "SK Loop",
+    "Multi-Sector Locked Sets", "Junior Exocet", "Kraken Fish",
+)  # fmt: skip
 
 
 @final
@@ -229,13 +238,20 @@ class Technique:
             self.form,
         )
 
+    def needs_whole_grid(self) -> bool:
+        """Return whether each line and region has to be a house."""
+        return self.uniqueness or self.name in OF_WHOLE_GRIDS
+
     def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
         """Return up to ``limit`` steps, the preferred one first."""
         return [one.step() for one in self.look(Survey(board), limit)]
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """Return the findings without their text, on a surveyed board."""
-        if self.of_rules and survey.board.layout.houses_alone:
+        layout = survey.board.layout
+        if self.of_rules and layout.houses_alone:
+            return []
+        if not layout.is_whole and self.needs_whole_grid():
             return []
         seeker = Seeker(survey, self.name, limit)
         self.finder(survey.board, seeker)

@@ -218,6 +218,7 @@ def _bounds(
         part = cached.part
         assert isinstance(part, SumPart)
         least, most = part.span(masks)
+        by = board.layout.rules.grid.least - 1
         bounds: dict[tuple[bool, int, int], list[int]] = {}
         for code in codes:
             value, cell = divmod(code, int(board.cells))
@@ -230,7 +231,8 @@ def _bounds(
             is_first = above == (weight > 0)
             rest, end = rests[not is_first], ends[not is_first]
             bound = end // weight if above else -(-end // weight)
-            cells = bounds.setdefault((above, rest, bound), [])
+            rest += by * (sum(part.weights) - weight)
+            cells = bounds.setdefault((above, rest, bound + by), [])
             if cell not in cells:
                 cells.append(cell)
         name = rule_name(cached.rules[0], int(board.size))
@@ -350,11 +352,13 @@ def _equation(board: Board, cached: CachedPart) -> str:
     assert isinstance(part, SumPart)
     n = int(board.size)
     names = [house_name(board, house) for house in cached.houses]
-    whole = len(names) * n * (n + 1) // 2
+    by = board.layout.rules.grid.least - 1  # digits less values
+    whole = len(names) * (n * (n + 1) // 2 + by * n)
     terms = [value_in(str(whole), all_of(names))]
     less: list[str] = []
     if cached.rules:
-        inside = sum([rule.totals()[0].total for rule in cached.rules])
+        sums = [rule.totals()[0] for rule in cached.rules]
+        inside = sum([one.total + by * sum(one.weights) for one in sums])
         some = [cells_label(list(rule.cells), n) for rule in cached.rules]
         cages = "; ".join(some[:LARGE]) + "; ..." * (len(some) > LARGE)
         where = _("the cages {cages}", cages=cages)
@@ -362,14 +366,14 @@ def _equation(board: Board, cached: CachedPart) -> str:
     sign = 1 if 1 in part.weights else -1
     if sign < 0:
         terms, less = less, terms
-    total = sign * part.total
+    total = sign * (part.total + by * sum(part.weights))
     plus: list[str] = []
     minus: list[str] = []
     for cell, weight in zip(part.cells, part.weights, strict=True):
         value = board.values[cell]
         name = cell_name(board, cell)
         if value:
-            known = sign * weight * int(value)
+            known = sign * weight * (int(value) + by)
             total -= known
             known_terms = less if known > 0 else terms
             known_terms.append(value_in(str(abs(known)), name))

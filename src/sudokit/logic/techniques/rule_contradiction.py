@@ -31,7 +31,6 @@ from sudokit.proofs.step import Premise
 from sudokit.rules.exclusions import Laws, laws_of
 from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
-from sudokit.text.cells import sign_of
 
 LENGTHS: Final = (10, 60)  # items after which the search ends, in turn
 MOST_COST: Final = 4000  # evaluations of rules, in units of two cells
@@ -221,7 +220,7 @@ def left_over(laws: Laws, left: int) -> str:
     if house:
         return _(
             "{house} has no cell left for {n}",
-            n=sign_of(number + 1), house=house,
+            n=laws.rules.grid.sign(number + 1), house=house,
         )  # fmt: skip
     where = cells_label([number], laws.size)
     return _("{cell} has no candidate left", cell=where)

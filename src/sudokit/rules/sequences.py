@@ -1,0 +1,134 @@
+"""Named rules of the order of digits: expressions and lunchboxes.
+
+SEQUENCES   these rules, in the order of the table
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.rules.automaton import Automaton, State, run_over
+from sudokit.rules.families import OUTLINE, Rule, RuleMark
+from sudokit.rules.named_rule import (
+    ALWAYS,
+    KEY,
+    Arguments,
+    NamedRule,
+    check_distinct,
+    check_length,
+    in_formats,
+    key,
+    line_marks,
+)
+from sudokit.rules.regex import automaton_of
+from sudokit.text.cells import sign_of
+
+LONGEST: Final = 1000  # characters of an expression
+
+
+def expression_of(text: str) -> str:
+    """Return an expression that is written in base 64; or ValueError.
+
+    >>> expression_of("MS4q")
+    '1.*'
+    """
+    padded = (text + "=" * (-len(text) % 4)).encode("ascii")
+    return b64decode(padded[:LONGEST], b"-_", validate=True).decode("ascii")
+
+
+class RegexRule(NamedRule):
+    """A line whose digits match a regular expression."""
+
+    word = "regex"
+    noun = "expression"
+    title = "Regular expression"
+    section = "lines"
+    sentence = (
+        "The digits along the line, in their order, match its regular"
+        " expression."
+    )
+    example = "MS4q:r1c1-r1c3"
+    argument = ALWAYS
+    typed = KEY
+    keys = in_formats(iss=key("Regex", "key", "cells"))
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the machine of the nodes that can be reached."""
+        try:
+            pattern = automaton_of(expression_of(args.arg))
+        except ValueError as error:
+            why = f"{self.word}: no expression can be read, {error}"
+            raise ValueError(why) from None
+
+        def step(state: State, digit: int) -> State | None:
+            return pattern.after(state, sign_of(digit))
+
+        run = run_over(args, pattern.start(), step, pattern.accepts)
+        text = expression_of(args.arg)
+        brief = text if len(text) <= BRIEF else ""
+        marks = line_marks(args.cells, "yellow", brief, look="dotted")
+        return Automaton(self.word, [run], self.sentence, args.item, marks)
+
+
+BRIEF: Final = 8  # characters of an expression that a picture shows
+
+
+class LunchboxRule(NamedRule):
+    """Cells with the sum between their least and their largest digit."""
+
+    word = "lunchbox"
+    title = "Lunchboxes"
+    section = "cages"
+    sentence = (
+        "Digits don't repeat in a lunchbox. Those between its smallest and"
+        " its largest digit, in the order of its cells, sum to its number."
+    )
+    mentions = r"\blunch ?box(es)?\b"
+    phrase = "the lunchbox of {n} in {cells}"
+    example = "5:r1c1+r1c2+r1c3"
+    argument = ALWAYS
+    keys = in_formats(iss=key("Lunchbox", "value", "cells"))
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the machine of the ends so far, and of two sums.
+
+        They are the least and the largest digit, which of them is later,
+        the sum between them and that behind both.
+        """
+        check_length(self.word, args.cells, 2)
+        check_distinct(self.word, args.size, args.cells)
+        total = args.number(self.word)
+
+        def step(state: State, digit: int) -> State | None:
+            if not state:
+                return (digit, digit, 0, 0, 0)
+            low, high, is_high_last, between, behind = state
+            if digit in (low, high):
+                return None
+            if low < digit < high:
+                return (low, high, is_high_last, between, behind + digit)
+            is_high = digit > high
+            other_is_last = low == high or is_high_last != is_high
+            if not other_is_last:  # the other end is before the old one
+                behind += between + (high if is_high else low)
+            ends = (low, digit) if is_high else (digit, high)
+            return (*ends, int(is_high), behind, 0)
+
+        run = run_over(args, (), step, lambda s: s[3] == total)
+        marks = (
+            RuleMark(OUTLINE, args.cells, args.arg),
+            *line_marks(args.cells, "grey", look="sparse"),
+        )
+        return Automaton(
+            self.word,
+            [run],
+            self.sentence,
+            args.item,
+            marks,
+            (args.cells,),
+        )
+
+
+SEQUENCES: Final[Sequence[NamedRule]] = (RegexRule(), LunchboxRule())
