@@ -51,6 +51,7 @@ PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 CAGES: Final = {EASY: 25, "medium": 27, "hard": 30, "unfair": 33, "": 29}
 LARGE_CAGES: Final = 35
 SOME: Final = 50  # percent of the grid with cages in hard combinations
+FEW: Final = 25  # the same without clues, if fewer leave several solutions
 LAYOUTS: Final = 8  # layouts of cages that may leave several solutions
 
 
@@ -241,9 +242,9 @@ class Draft:
         cover = min(layout_of(word).cover, self.request.cover)
         if self.marks and self.request.level not in ("", EASY, "medium"):
             # Beside other marks, cages on the whole grid make it too easy.
-            cover = min(cover, SOME)
+            cover = min(cover, FEW if self.request.bare else SOME)
         style = self._style(word)
-        aimed = self._is_thinned()
+        aimed = self.request.bare and cover < 100
         cages: list[LaidMark] = []
         for _ in range(1 if self.plan.nelts else LAYOUTS):
             cages = layout.cages(word, style, free, 100 if aimed else cover)

@@ -26,7 +26,7 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
-LAST: Final = 10  # clues that a hard puzzle may do without in the end
+LAST: Final = 4  # clues that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # and the most guesses that it may take; with more, it takes long to rate.
 ORDERS: Final = 5
