@@ -10,7 +10,7 @@ from sudokit import Puzzle, Rules, count, is_correct, puzzles
 from sudokit.cli.main import main
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
-from sudokit.generator.cages import CageStyle
+from sudokit.generator.cages import CageStyle, innies_of
 from sudokit.generator.lines import step
 from sudokit.generator.marks import MarkLayout
 from sudokit.generator.regions import irregular
@@ -244,6 +244,33 @@ def test_cages_cover_a_part_on_request() -> None:
     puzzle = made(lay=("killer",), cover=60)
     cells = {cell for rule in puzzle.rules.rules for cell in rule.cells}
     assert 21 <= len(cells) <= 26
+
+
+@pytest.mark.parametrize("level", ["", "easy"])
+def test_cages_on_a_part_are_enough_without_clues(level: str) -> None:
+    """Those that aren't needed go, until the part is that small."""
+    puzzle = made(
+        rules=CLASSIC, lay=("killer",), bare=True, cover=75, level=level
+    )
+    assert puzzle.clues == 0
+    sizes = [len(rule.cells) for rule in puzzle.rules.rules]
+    assert min(sizes) > 1
+    assert 60 <= sum(sizes) < 60 + max(sizes)
+
+
+def test_easy_killers_need_no_clues() -> None:
+    puzzle = made(rules=CLASSIC, lay=("killer",), bare=True, level="easy")
+    assert puzzle.clues == 0
+    sizes = [len(rule.cells) for rule in puzzle.rules.rules]
+    assert sum(sizes) == 81 and min(sizes) > 1
+    rating = rate_below(puzzle, "easy")
+    assert rating is not None and "Innie or Outie" in rating.techniques
+
+
+def test_cages_that_leave_one_cell_of_a_house() -> None:
+    rows = [tuple(range(4 * i, 4 * i + 4)) for i in range(4)]
+    inside, beyond, several = (0, 1, 2), (4, 5, 6, 7, 11), (12, 13)
+    assert innies_of([inside, beyond, several], rows) == [3, 11]
 
 
 def test_cages_of_one_cell_are_made_on_request() -> None:

@@ -40,7 +40,7 @@ RARE = {
 }  # fmt: skip
 # Techniques whose sentences leave out what is in the middle, or the cells
 # of more than two cages.
-SHORTENED = ("Chain", "AIC", "Net", "Contradiction", "Combined", "Innies")
+SHORTENED = ("Chain", "AIC", "Net", "Contradiction", "Combined", "Innie")
 
 
 def of_collection() -> Iterator[Position]:

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from sudokit.core.dice import Dice
+from sudokit.native.bits import bits_of, members
 from sudokit.rules.families import Cells
 from sudokit.rules.rules import joined, sides
 
@@ -30,6 +31,7 @@ DIFFERENT: Final = 1  # for each different pair of a size and a sum
 TWINS: Final = -3  # for two cages side by side with the same size and sum
 UNCAGED: Final = -10  # for each cell without a cage
 COMBINATION: Final = -1  # in easy puzzles, for each combination of a cage
+INNIE: Final = 5  # and for each house of which cages leave one cell
 
 Orbit = tuple[Cells, ...]
 
@@ -65,8 +67,12 @@ def lay_cages(
     images: Sequence[Sequence[int]],
     style: CageStyle,
     dice: Dice,
+    houses: Sequence[Sequence[int]] = (),
 ) -> list[Orbit]:
-    """Return cages of free cells, those that are images in one orbit."""
+    """Return cages of free cells, those that are images in one orbit.
+
+    ``houses`` are those that easy puzzles are solved by.
+    """
     best: list[Orbit] = []
     best_score = 0
     for _ in range(LAYOUTS):
@@ -74,6 +80,8 @@ def lay_cages(
         cages = [cage for orbit in layout for cage in orbit]
         missing = len(free) - sum(map(len, cages))
         score = cage_score(values, cages, style.plain) + UNCAGED * missing
+        if style.plain:
+            score += INNIE * len(innies_of(cages, houses))
         if not best or score > best_score:
             best, best_score = layout, score
     return best
@@ -93,6 +101,30 @@ def thinned(orbits: Sequence[Orbit], cells: int, dice: Dice) -> list[Orbit]:
         taken.append(orbit)
         covered += sum(map(len, orbit))
     return taken
+
+
+def innies_of(
+    cages: Sequence[Sequence[int]], houses: Sequence[Sequence[int]]
+) -> list[int]:
+    """Return the cells that cages leave of a house, or cover beside it.
+
+    One cell of a house, whose value follows from the sums of the cages.
+
+    >>> innies_of([(0, 1), (2, 3, 7)], [(0, 1, 2, 3), (0, 1, 4, 5), (2, 3)])
+    [7, 7]
+    """
+    masks = [bits_of(cage) for cage in cages]
+    cells: list[int] = []
+    for house in houses:
+        own = bits_of(house)
+        inside = sum([mask for mask in masks if not mask & ~own])
+        met = sum([mask for mask in masks if mask & own])
+        left, more = members(own & ~inside), members(met & ~own)
+        if len(left) == 1:
+            cells += left
+        elif len(more) == 1 and not own & ~met:
+            cells += more
+    return cells
 
 
 def cage_score(

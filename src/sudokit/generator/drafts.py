@@ -27,6 +27,7 @@ from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.regions import irregular
 from sudokit.generator.tally import Tally
 from sudokit.logic.techniques.table import LEVELS
+from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle, Rules, fill_singles, is_correct
 from sudokit.rules.engine import Compiled, EngineSearch, compile_rules
 from sudokit.rules.families import Rule
@@ -50,12 +51,18 @@ PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 CAGES: Final = {EASY: 25, "medium": 27, "hard": 30, "unfair": 33, "": 29}
 LARGE_CAGES: Final = 35
 SOME: Final = 50  # percent of the grid with cages in hard combinations
+FEW: Final = 25  # the same without clues, if fewer leave several solutions
 LAYOUTS: Final = 8  # layouts of cages that may leave several solutions
 
 
 def is_caged(word: str) -> bool:
     """Return whether a rule has cages, which are laid out last."""
     return word != JIGSAW and layout_of(word).shape == "cage"
+
+
+def cells_of(mark: LaidMark) -> int:
+    """Return the number of cells of an orbit of cages."""
+    return sum([len(group.cells) for group in mark.groups])
 
 
 class Draft:
@@ -235,14 +242,53 @@ class Draft:
         cover = min(layout_of(word).cover, self.request.cover)
         if self.marks and self.request.level not in ("", EASY, "medium"):
             # Beside other marks, cages on the whole grid make it too easy.
-            cover = min(cover, SOME)
+            cover = min(cover, FEW if self.request.bare else SOME)
         style = self._style(word)
+        aimed = self.request.bare and cover < 100
         cages: list[LaidMark] = []
         for _ in range(1 if self.plan.nelts else LAYOUTS):
-            cages = layout.cages(word, style, free, cover)
+            cages = layout.cages(word, style, free, 100 if aimed else cover)
             if self.is_proper(self.made(set(), [*self.marks, *cages])):
+                if aimed:
+                    return self._fewer(cages, len(free) * cover // 100)
                 break
         return cages
+
+    def _fewer(self, cages: list[LaidMark], cells: int) -> list[LaidMark]:
+        """Return cages on so many cells or a bit more, without unneeded ones.
+
+        Cages on more cells if fewer leave several solutions, or need
+        techniques that the level doesn't have.
+        """
+        rated = self.request.level != LEVELS[-1]
+        for cage in self.dice.shuffled(cages):
+            fewer = [one for one in cages if one is not cage]
+            if sum(map(cells_of, fewer)) < cells:
+                continue
+            puzzle = self.made(set(), [*self.marks, *fewer])
+            if self.is_proper(puzzle) and (not rated or self.fits(puzzle)):
+                cages = fewer
+        return cages
+
+    def _is_thinned(self) -> bool:
+        """Return whether cages on a part of the grid have to suffice."""
+        return self.request.bare and self.request.cover < 100
+
+    def is_covered(self) -> bool:
+        """Return whether cages cover more than was requested.
+
+        By an orbit of cages or more.
+        """
+        caged = [mark for mark in self.marks if is_caged(mark.word)]
+        most = self.rules.size**2 * self.request.cover // 100
+        return sum(map(cells_of, caged)) >= most + max(map(cells_of, caged))
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Return whether the techniques of the level suffice."""
+        level = self.request.level
+        if not level:
+            return True
+        return rate_below(puzzle, level, self.budget) is not None
 
     def _style(self, word: str) -> CageStyle:
         """Return the sizes of a rule's cages, larger in harder puzzles."""
@@ -250,10 +296,11 @@ class Draft:
         least, most = self.request.lengths or (layout.least, layout.most)
         most = min(most, self.rules.size)
         level = self.request.level
+        usual = CAGES.get(level, LARGE_CAGES)
         return CageStyle(
             min(least, most),
             most,
-            CAGES.get(level, LARGE_CAGES),
+            CAGES[EASY] if self._is_thinned() else usual,
             word != "killer",
             level == EASY,
         )

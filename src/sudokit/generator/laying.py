@@ -26,7 +26,7 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
-LAST: Final = 10  # clues that a hard puzzle may do without in the end
+LAST: Final = 4  # clues that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # and the most guesses that it may take; with more, it takes long to rate.
 ORDERS: Final = 5
@@ -74,6 +74,9 @@ class Laying(Draft):
         if not self._take_clues() or not self._take_marks():
             self.tally.miss(self._why())
             return None
+        if self.request.bare and self.is_covered():
+            self.tally.miss("needed cages on more cells")
+            return None
         puzzle = self.made(self.clues, self.marks)
         if not self.plan.is_met_by(puzzle.clues):
             self.tally.miss_clues(puzzle.clues, self.plan.nelts)
@@ -111,7 +114,7 @@ class Laying(Draft):
             if self.is_proper(bare):
                 if self.request.level == EXTREME:
                     return self._is_extreme_without_clues()
-                if self._fits(bare):
+                if self.fits(bare):
                     self.clues = set()
                     return True
         if self.request.bare:
@@ -120,15 +123,15 @@ class Laying(Draft):
             return self._take_clues_until_extreme()
         gone, _guesses = self._spare_clues()
 
-        count = _most(len(gone), lambda k: self._fits(self._less(gone[:k])))
+        count = _most(len(gone), lambda k: self.fits(self._less(gone[:k])))
         taken, rest = gone[:count], gone[count + 1 :]
         if self.request.level not in (EASY, "medium"):
             rest = rest[:LAST]
         for number in rest:
-            if self._fits(self._less([*taken, number])):
+            if self.fits(self._less([*taken, number])):
                 taken.append(number)
         self.clues = self._left(taken)
-        return self._fits(self.made(self.clues, self.marks))
+        return self.fits(self.made(self.clues, self.marks))
 
     def _left(self, taken: Sequence[int]) -> set[int]:
         """Return the clues without some orbits."""
@@ -263,11 +266,11 @@ class Laying(Draft):
                 return False
             self.marks = [m for k, m in enumerate(every) if k not in most]
             return True
-        count = _most(len(gone), lambda k: self._fits(left(gone[:k])))
+        count = _most(len(gone), lambda k: self.fits(left(gone[:k])))
         taken = gone[:count]
         # With all of these gone there was one solution still.
         for number in gone[count + 1 :]:
-            if self._fits(left([*taken, number])):
+            if self.fits(left([*taken, number])):
                 taken.append(number)
         self.marks = [m for k, m in enumerate(every) if k not in taken]
         return True
@@ -284,13 +287,6 @@ class Laying(Draft):
             if mark.word == word and k not in taken
         ]
         return sum(counts) >= fewest
-
-    def _fits(self, puzzle: Puzzle) -> bool:
-        """Return whether the techniques of the level suffice."""
-        level = self.request.level
-        if not level:
-            return True
-        return rate_below(puzzle, level, self.budget) is not None
 
     def _is_minimal(self) -> bool:
         """Return whether every clue and mark is needed, whatever the level."""

@@ -158,7 +158,10 @@ class MarkLayout:
     ) -> list[LaidMark]:
         """Return cages that cover so many percent of the free cells."""
         layout = layout_of(word)
-        orbits = lay_cages(self._values, free, self._images, style, self._dice)
+        houses = list(self._rules.houses.values())
+        orbits = lay_cages(
+            self._values, free, self._images, style, self._dice, houses
+        )
         if cover < 100:
             orbits = thinned(orbits, len(free) * cover // 100, self._dice)
         marks = [self._mark(word, layout, orbit[0]) for orbit in orbits]

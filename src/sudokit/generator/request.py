@@ -127,8 +127,16 @@ class Request(NamedTuple):
         """
         if not self.lay:
             return ""
+        given = [
+            word
+            for name in self.rules.words
+            for word in (NAMED[name].unmarked if name in NAMED else ())
+            if word in self.lay
+        ]
+        every = ",".join(dict.fromkeys(given))
         changes = [
             "another level" * bool(self.level),
+            f"{every} with only some of the marks" * bool(every),
             "clues" * self.bare,
             "fewer rules" * (len(self.lay) > 1),
             "no symmetry" * (self.symmetry != "none"),

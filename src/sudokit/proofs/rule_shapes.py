@@ -29,6 +29,7 @@ from sudokit.rules.exclusions import Laws
 from sudokit.rules.families import Rule, Total
 
 FINE: Final[list[int]] = []  # a valid step without clauses
+ONE: Final = "Innie or Outie"  # the technique of a single cell
 MOST_CELLS: Final = 100  # of rules and houses to examine
 MANY_SETS: Final = 1000  # sets of values to try for a sum
 # Techniques of one sum, or of what isn't one.
@@ -163,9 +164,12 @@ def sum_bounds(c: Claim) -> list[int]:
 
 
 def one_combination(c: Claim) -> list[int]:
-    """Check a sum of cells that all differ and have one set of values."""
+    """Check a sum of cells that all differ and have one set of values.
+
+    What goes is in these cells, or outside of them.
+    """
     total = sum_of(reading_of(c))
-    if total is None or not is_at(c, True):
+    if total is None or not (is_at(c, True) or is_at(c, False)):
         return NONE
     cells = c.cells("cell")
     is_plain = {*weights_of(total).values()} == {1} and all(
@@ -217,10 +221,21 @@ def combinations_of(c: Claim) -> list[int]:
 
 
 def innies(c: Claim) -> list[int]:
-    """Check houses less sums, each of which has cells in a house."""
+    """Check houses less sums, each of which has cells in a house.
+
+    One empty cell of one house has a technique of its own.
+    """
     houses = c.houses("base")
     inside = {cell for name in houses for cell in c.laws.houses[name]}
     if (len(houses) > 1) != c.technique.startswith("Combined"):
+        return NONE
+    alive = [
+        cell
+        for cell in c.cells("cell")
+        if c.here.alive >> cell * c.size & c.laws.full
+    ]
+    one = len(houses) == 1 and len(alive) == 1
+    if one != (c.technique == ONE):
         return NONE
     if not is_at(c, True) or reading_of(c) is None:
         return NONE

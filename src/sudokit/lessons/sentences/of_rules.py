@@ -221,18 +221,23 @@ def required(view: View) -> list[str]:
         else _("However it is filled, {rules} has {values} in {cells}.",
                **parts)
     )  # fmt: skip
+    left = seen(view, mask, len(places))
+    return [meanings(view, rules), needed, left]
+
+
+def seen(view: View, mask: int, places: int) -> str:
+    """Return what cells that see so many places of some values lose."""
     conclusion = view.conclusion()
-    left = (
+    return (
         _("Cells that see all of these can't have these digits: {conclusion}.",
           conclusion=conclusion)
         if mask & (mask - 1)
         else _("Cells that see all of these can't have it: {conclusion}.",
                conclusion=conclusion)
-        if len(places) > 1
+        if places > 1
         else _("Cells that see it can't have this digit: {conclusion}.",
                conclusion=conclusion)
     )  # fmt: skip
-    return [meanings(view, rules), needed, left]
 
 
 def together(view: View) -> list[str]:

@@ -12,6 +12,7 @@ from sudokit.lessons.sentences.of_rules import (
     candidates,
     line_support,
     meanings,
+    seen,
     so,
 )
 from sudokit.lessons.sentences.view import View, bit
@@ -238,10 +239,11 @@ def combinations(view: View) -> list[str]:
     rule, total = view.rule(view.rules("rule")[0]), digits_total(view, part)
     texts = ["+".join([view.sign(v + 1) for v in members(s)]) for s in sets]
     if len(sets) == 1:
-        return [
-            _("{rule} can only be {sum}.", rule=rule, sum=texts[0]),
-            _("So {conclusion}.", conclusion=listed(view.left(view.gone))),
-        ]
+        only = _("{rule} can only be {sum}.", rule=rule, sum=texts[0])
+        if not {*view.gone_cells} <= {*part.cells}:
+            return [only, _seen(view, part.cells)]
+        left = listed(view.left(view.gone))
+        return [only, _("So {conclusion}.", conclusion=left)]
     if 1 < len(sets) <= SHOWN:
         lines = [
             _("{rule} is {sums}.", rule=rule, sums=either(texts)),
@@ -249,6 +251,15 @@ def combinations(view: View) -> list[str]:
     else:
         lines = [_("{rule} adds up to {total}.", rule=rule, total=total)]
     return [*lines, *_cases(view, part.cells, total), so(view)]
+
+
+def _seen(view: View, cells: Sequence[int]) -> str:
+    """Return what cells lose that see all places of values of a sum."""
+    mask = 0
+    for one in view.gone:
+        mask |= bit(one.n)
+    places = [cell for cell in cells if view.masks[cell] & mask]
+    return seen(view, mask, len(places))
 
 
 def _cases(view: View, cells: Sequence[int], total: int) -> list[str]:
@@ -317,8 +328,11 @@ def innies(view: View) -> list[str]:
         *_known(view, placed),
         _rest(view, plus, minus, left),
     ]
-    if not minus and {*plus.values()} == {1} and len(view.gone) == 1:
-        return [*lines, *_cases(view, list(plus), left)]
+    if not minus and {*plus.values()} == {1}:
+        if len(plus) == 1:
+            return [*lines, so(view)]
+        if len(view.gone) == 1:
+            return [*lines, *_cases(view, list(plus), left)]
     return [
         *lines,
         _(

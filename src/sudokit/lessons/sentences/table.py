@@ -36,7 +36,9 @@ BUILDERS: Final[dict[str, Builder]] = {
         of_rules.beside_house: "Common Peers",
         sums.sum_bounds: "Sum Bounds",
         sums.combinations: "Single Combination; Sum Combinations",
-        sums.innies: "Innies and Outies; Combined Innies and Outies",
+        sums.innies: (
+            "Innie or Outie; Innies and Outies; Combined Innies and Outies"
+        ),
         of_rules.line_support: "Line Support",
         of_rules.required: "Required Value",
         of_rules.together: "House Combinations; Shared Combinations",

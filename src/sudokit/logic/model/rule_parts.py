@@ -92,6 +92,10 @@ class CachedPart:
         """Return the candidates or the value of each cell, as masks."""
         return masks_on(board, self.part.cells)
 
+    def empty_on(self, board: Board) -> int:
+        """Return how many of the cells are empty."""
+        return len([c for c in self.part.cells if not board.values[c]])
+
     def gone(self, masks: tuple[int, ...]) -> list[int]:
         """Return a mask of unsupported values for each cell; [] if none."""
         known = self._gone.get(masks)

@@ -36,6 +36,7 @@ from sudokit.system.language import _
 
 SHOWN: Final = 4  # combinations that a sentence lists
 LARGE: Final = 6  # cages that a sentence lists
+ONE: Final = "Innie or Outie"  # the technique of a single cell
 
 
 # Finders.
@@ -63,8 +64,13 @@ def sum_bounds(board: Board, seeker: Seeker) -> None:
 
 
 def one_combination(board: Board, seeker: Seeker) -> None:
-    """Find sums with a single set of values left."""
-    _take_gone(board, seeker, rule_parts(board.layout.rules).sums, _is_one_set)
+    """Find sums with a single set of values left.
+
+    First in their own cells, then in cells that see them.
+    """
+    some = rule_parts(board.layout.rules).sums
+    if not _take_gone(board, seeker, some, _is_one_set):
+        _take_seen(board, seeker, some, _is_one_set)
 
 
 def sum_support(board: Board, seeker: Seeker) -> None:
@@ -82,6 +88,9 @@ def innies(board: Board, seeker: Seeker) -> None:
     several = seeker.name.startswith("Combined")
     every = rule_parts(board.layout.rules).inner
     some = [one for one in every if (len(one.houses) > 1) == several]
+    if not several:
+        single = seeker.name == ONE
+        some = [one for one in some if (one.empty_on(board) == 1) == single]
     _take_gone(board, seeker, some, _is_any)
 
 
@@ -98,8 +107,11 @@ def _take_gone(
     seeker: Seeker,
     some: list[CachedPart],
     fits: Callable[[CachedPart, tuple[int, ...]], bool],
-) -> None:
-    """Add the removals of values without support in some parts."""
+) -> bool:
+    """Add the removals of values without support in some parts.
+
+    Returns whether the seeker has enough.
+    """
     for cached in some:
         seeker.survey.look()
         masks = cached.masks(board)
@@ -115,16 +127,27 @@ def _take_gone(
             codes,
             _in_words(board, cached, masks, codes, fits is _is_one_set),
         ):
-            return
+            return True
+    return False
 
 
 def required(board: Board, seeker: Seeker) -> None:
     """Remove values that a rule needs from what sees all their places."""
     known = rule_parts(board.layout.rules)
-    for cached in [*known.sums, *known.others]:
+    _take_seen(board, seeker, [*known.sums, *known.others], _is_any)
+
+
+def _take_seen(
+    board: Board,
+    seeker: Seeker,
+    some: list[CachedPart],
+    fits: Callable[[CachedPart, tuple[int, ...]], bool],
+) -> None:
+    """Add the removals of values that see all places of a needed one."""
+    for cached in some:
         seeker.survey.look()
         masks = cached.masks(board)
-        if 0 in masks:
+        if 0 in masks or not fits(cached, masks):
             continue
         needed = cached.needed(masks)
         codes: list[int] = []
@@ -143,7 +166,8 @@ def required(board: Board, seeker: Seeker) -> None:
                 codes += seen
                 values |= 1 << value
         if codes and seeker.remove(
-            codes, _needs(board, cached, values, codes)
+            codes,
+            _needs(board, cached, values, codes, fits is _is_one_set),
         ):
             return
 
@@ -333,14 +357,18 @@ def _in_words(
                 "no way to fill {rule} has {values}",
                 rule=name, values=gone_text(board, codes),
             )  # fmt: skip
-        if not is_single:
-            return evidence_of(board, cached, note, works)
-        return evidence_of(
-            board, cached, note,
-            lambda laws, part: works(laws, part) and _has_one_set(part, masks),
-        )  # fmt: skip
+        if is_single:
+            works = _by_one_set(works, masks)
+        return evidence_of(board, cached, note, works)
 
     return evidence
+
+
+def _by_one_set(
+    works: Callable[[Laws, RulePart], bool], masks: tuple[int, ...]
+) -> Callable[[Laws, RulePart], bool]:
+    """Return the test that also needs a single set of values."""
+    return lambda laws, part: works(laws, part) and _has_one_set(part, masks)
 
 
 def _equation(board: Board, cached: CachedPart) -> str:
@@ -391,7 +419,11 @@ def _equation(board: Board, cached: CachedPart) -> str:
 
 
 def _needs(
-    board: Board, cached: CachedPart, values: int, codes: list[int]
+    board: Board,
+    cached: CachedPart,
+    values: int,
+    codes: list[int],
+    is_single: bool,
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
         name = rule_name(cached.rules[0], int(board.size))
@@ -412,7 +444,10 @@ def _needs(
                 "{rule} needs {n} in {cells}",
                 rule=name, n=needed, cells=where,
             )  # fmt: skip
-        works = unsupported(board, cached.masks(board), codes)
+        masks = cached.masks(board)
+        works = unsupported(board, masks, codes)
+        if is_single:
+            works = _by_one_set(works, masks)
         return evidence_of(board, cached, note, works)
 
     return evidence

@@ -84,6 +84,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Pair Support", EASY, 20, beside_cell),
     _row("Sum Bounds", EASY, 25, sum_bounds),
     _row("Single Combination", EASY, 30, one_combination),
+    _row("Innie or Outie", EASY, 40, innies),
     _row("Locked Pair", MEDIUM, 40, naked),
     _row("Locked Triple", MEDIUM, 60, naked),
     _row(
