@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --font --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -280,6 +280,7 @@ complete -c sudoku -n '_shtab_sudoku_using draw' -l diagonals -d 'the two diagon
 complete -c sudoku -n '_shtab_sudoku_using draw; and test $_shtab_sudoku_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a sheet -d 'make worksheets to print, with answers'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l lang -x -d 'the language of messages: en (English), it (Italiano), el (Ελληνικά) (default: that of the environment)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -s o -x -d 'the file to write'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l per-page -xka "1 2 4 6 9" -d 'puzzles on each page (default: 4; 1 with --large)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l paper -xka "a4 letter a5" -d 'the paper size (default: a4)'
@@ -289,10 +290,11 @@ complete -c sudoku -n '_shtab_sudoku_using sheet' -l names -xka "(__fish_complet
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l copies -x -d 'sheets for N pupils'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l answers -xka "pages back below file none" -d 'where the answers go: on pages at the end, on the back of each page, upside down below each puzzle, into a file of their own (OUT-answers.pdf), or nowhere (default: pages)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l candidates -xka "filled corners" -d 'filled: print candidates; corners: leave room for pencil marks'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l font -x -d 'sans, serif, legible (Atkinson Hyperlegible), FILE.ttf, or FILE.ttf,BOLD.ttf (default: sans)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l large -d 'large print: bigger, bolder digits'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l blank -x -d 'N empty grids; --box gives their shape'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l force -d 'replace OUT.pdf if it exists'
-complete -c sudoku -n '_shtab_sudoku_using sheet' -l make -x -d 'make N puzzles of a level (easy to extreme, or facile to impossibile) or a size: 4x4 and 6x6 are solvable by naked singles, 4x4-more are not'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l make -x -d 'make N puzzles of a level (easy to extreme, or facile to impossibile), a size or rules, or of several of these, as 6x6+killer+easy; 4x4 and 6x6 alone are solvable by naked singles, 4x4-more are not'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l seed -x -d 'make the same ones again'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l timeout -x -d 'time limit for making all of them'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l strict -d 'write nothing if a puzzle must be left out'
@@ -306,6 +308,7 @@ complete -c sudoku -n '_shtab_sudoku_using sheet' -l diagonals -d 'the two diago
 complete -c sudoku -n '_shtab_sudoku_using sheet; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'puzzles; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a book -d 'make a whole book, ready for the printer'
 complete -c sudoku -n '_shtab_sudoku_using book' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using book' -l lang -x -d 'the language of messages: en (English), it (Italiano), el (Ελληνικά) (default: that of the environment)'
 complete -c sudoku -n '_shtab_sudoku_using book' -s o -x -d 'the file to write; the puzzles go to OUT.json'
 complete -c sudoku -n '_shtab_sudoku_using book' -l plan -x -d 'a file with these options; the command line overrides it'
 complete -c sudoku -n '_shtab_sudoku_using book' -l title -x -d 'the title (default: Sudoku)'
@@ -313,15 +316,17 @@ complete -c sudoku -n '_shtab_sudoku_using book' -l subtitle -x -d 'the subtitle
 complete -c sudoku -n '_shtab_sudoku_using book' -l author -x -d 'the author'
 complete -c sudoku -n '_shtab_sudoku_using book' -l trim -x -d '6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5, 210x297mm'
 complete -c sudoku -n '_shtab_sudoku_using book' -l bleed -d 'make the pages larger than the trim, with tabs that run off the edge'
-complete -c sudoku -n '_shtab_sudoku_using book' -l per-page -xka "1 2 4 6" -d 'puzzles on each page (default: 2; 4 if it is at least 7.5 inches wide)'
+complete -c sudoku -n '_shtab_sudoku_using book' -l per-page -xka "1 2 4 6" -d 'puzzles on each page (default: 2; 4 if it is at least 7.5 inches wide; 1 with --large)'
 complete -c sudoku -n '_shtab_sudoku_using book' -l order -xka "sections ramp given" -d 'sections by level (the default), one ramp from easy to hard, or the given order'
-complete -c sudoku -n '_shtab_sudoku_using book' -l hints -xka "place path none" -d 'for each puzzle, the next technique and where to look (the default), its whole path in small type, or nothing'
+complete -c sudoku -n '_shtab_sudoku_using book' -l hints -xka "place path none" -d 'for each puzzle, the next technique and the hardest, and where to look (the default), its whole path in small type, or nothing'
 complete -c sudoku -n '_shtab_sudoku_using book' -l link -x -d 'print beside each puzzle a QR code that opens it at this address; {puzzle} stands for the puzzle'
 complete -c sudoku -n '_shtab_sudoku_using book' -l techniques -d 'explain the techniques that the puzzles need'
+complete -c sudoku -n '_shtab_sudoku_using book' -l font -x -d 'sans, serif, legible (Atkinson Hyperlegible), FILE.ttf, or FILE.ttf,BOLD.ttf (default: sans)'
+complete -c sudoku -n '_shtab_sudoku_using book' -l large -d 'large print: one puzzle a page, no text under 14 points'
 complete -c sudoku -n '_shtab_sudoku_using book' -l corners -d 'leave empty corners in each cell to write candidates in'
 complete -c sudoku -n '_shtab_sudoku_using book' -l after -x -d 'repeat no puzzle of these earlier volumes, not even an image of one'
 complete -c sudoku -n '_shtab_sudoku_using book' -l force -d 'replace OUT.pdf and OUT.json if it exists'
-complete -c sudoku -n '_shtab_sudoku_using book' -l make -x -d 'make N puzzles of a level (easy to extreme, or facile to impossibile) or a size: 4x4 and 6x6 are solvable by naked singles, 4x4-more are not'
+complete -c sudoku -n '_shtab_sudoku_using book' -l make -x -d 'make N puzzles of a level (easy to extreme, or facile to impossibile), a size or rules, or of several of these, as 6x6+killer+easy; 4x4 and 6x6 alone are solvable by naked singles, 4x4-more are not'
 complete -c sudoku -n '_shtab_sudoku_using book' -l seed -x -d 'make the same ones again'
 complete -c sudoku -n '_shtab_sudoku_using book' -l timeout -x -d 'time limit for making all of them'
 complete -c sudoku -n '_shtab_sudoku_using book' -l strict -d 'write nothing if a puzzle must be left out'

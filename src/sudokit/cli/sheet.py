@@ -30,9 +30,10 @@ from sudokit.cli.arguments import (
 )
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import Input, NamedPuzzle, opened
+from sudokit.cli.speaking import add_language
 from sudokit.core.dice import fresh_seed
 from sudokit.paper.document import Document
-from sudokit.paper.fonts import missing
+from sudokit.paper.fonts import font_of, missing, using
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
@@ -63,13 +64,16 @@ OPTIONS = """
                (OUT-answers.pdf), or nowhere (=pages)
 --candidates {filled,corners}
                filled: print candidates; corners: leave room for pencil marks
+--font FONT    sans, serif, legible (Atkinson Hyperlegible), FILE.ttf, or
+               FILE.ttf,BOLD.ttf (=sans)
 --large        large print: bigger, bolder digits
 --blank N      N empty grids; --box gives their shape
 --force        replace OUT.pdf if it exists
 """
 MAKE = """
 --make KIND=N,...  make N puzzles of a level (easy to extreme, or facile to
-                   impossibile) or a size: 4x4 and 6x6 are solvable by naked
+                   impossibile), a size or rules, or of several of these, as
+                   6x6+killer+easy; 4x4 and 6x6 alone are solvable by naked
                    singles, 4x4-more are not
 --seed S           make the same ones again
 --timeout SECONDS  time limit for making all of them
@@ -84,6 +88,7 @@ sudoku sheet --make 6x6=4 --per-page 4 --large -o children.pdf
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of ``sudoku sheet``."""
+    add_language(parser)
     args.add_options(
         parser,
         OPTIONS + MAKE + READING + RULES,
@@ -92,6 +97,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         paper=tuple(PAPERS),
         answers=ANSWERS,
         blank=args.natural,
+        font={"values": font_of, "metavar": "FONT"},
         names={"values": Path},
         copies=args.KINDS["N"],
         make=parse_orders,
@@ -102,6 +108,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Make the worksheets; return the exit status."""
     import_module("fpdf")  # or the command says how to install it
+    with using(options.font):
+        return _made(options)
+
+
+def _made(options: Namespace) -> int:
+    """Make the worksheets in the font of the pages."""
     check_texts({"--title": options.title})
     usual = {"per_page": 1 if options.large else 4}
     sheets = Sheets(**usual | args.given_settings(options, Sheets))._replace(
@@ -304,8 +316,7 @@ def check_texts(texts: dict[str, str]) -> None:
                 one if one.isprintable() else "\ufffd" for one in lacking[:8]
             )
             raise CantDo(
-                f"{name}: the font lacks {shown} ({codes}); it has Latin,"
-                " Greek and Cyrillic letters"
+                f"{name}: the font lacks {shown} ({codes}); try another --font"
             )
 
 

@@ -16,7 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from sudokit.core.version import VERSION
-from sudokit.paper.fonts import BOLD, REGULAR, width_of
+from sudokit.paper.fonts import current, scale_of, width_of
 from sudokit.paper.page import Page, PageLink
 from sudokit.paper.shapes import (
     Circle,
@@ -32,11 +32,12 @@ from sudokit.paper.shapes import (
     points_of,
 )
 from sudokit.paper.themes import HAIRLINE
+from sudokit.system.language import spoken
 
 if TYPE_CHECKING:  # the extra is needed where a document is made
     from fpdf.enums import RenderStyle
 
-FAMILY: Final = "noto"
+FAMILY: Final = "pages"
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # because a PDF needs a date
 PARTS: Final = 16  # straight pieces of a curve
 
@@ -53,12 +54,13 @@ class Document:
         pdf.set_auto_page_break(False)
         pdf.set_margin(0)
         pdf.c_margin = 0
-        pdf.add_font(FAMILY, "", REGULAR)
-        pdf.add_font(FAMILY, "B", BOLD)
+        font = current()
+        pdf.add_font(FAMILY, "", font.regular)
+        pdf.add_font(FAMILY, "B", font.bold)
         pdf.set_creation_date(EPOCH)
         pdf.set_title(title)
         pdf.set_creator(f"sudokit {VERSION}")
-        pdf.set_lang("en")
+        pdf.set_lang(spoken())
         if author:
             pdf.set_author(author)
         if subject:
@@ -154,7 +156,8 @@ class Document:
         pdf = self._pdf
         size = shape.size * k
         self.least_type = min(self.least_type, size)
-        pdf.set_font(FAMILY, "B" if shape.bold else "", size)
+        scale = scale_of(shape.bold)
+        pdf.set_font(FAMILY, "B" if shape.bold else "", size * scale)
         # Of one colour with the brush, it is written in fewer words.
         pdf.set_fill_color(shape.fill)
         pdf.set_text_color(shape.fill)

@@ -53,8 +53,11 @@ from sudokit.rules.puzzle import puzzle_rules
 Candidates = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
 
-VALUE: Final = 0.66  # of a cell, the size of a value
+VALUE: Final = 0.66  # of a cell, the size of a value beside candidates
 BOLD_VALUE: Final = VALUE + 0.1
+# On paper, where nothing else is in a cell: digits of 57 and 60 % of it.
+PRINTED: Final = 0.8
+BOLD_PRINTED: Final = 0.84
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
 LONGER: Final = 0.2  # the room for one more digit
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
@@ -67,7 +70,8 @@ class FigureStyle(NamedTuple):
     ``candidates``: those of every empty cell.  ``corners``: an empty corner
     to write them in.  ``names``: of rows and columns.  ``bold``: larger
     and heavier values, for people with poor eyesight.  ``ground``: the paper,
-    where the drawing is not on one that has its own.
+    where the drawing is not on one that has its own.  ``value`` is the size
+    of a value, as a part of a cell.
     """
 
     theme: Theme
@@ -77,6 +81,7 @@ class FigureStyle(NamedTuple):
     bold: bool = False
     ground: bool = True
     ruled: bool = True
+    value: float = VALUE
 
 
 def figure(
@@ -125,6 +130,11 @@ def figure(
         ground,
         ruled,
     )
+    if cell and not style.candidates and not (ruled and _has_labels(grid)):
+        value = BOLD_PRINTED if bold else PRINTED
+        style = style._replace(value=value)
+    elif bold:
+        style = style._replace(value=BOLD_VALUE)
     marks, sentence = GridMarks(), ""
     if step is not None:
         telling = told(step, grid)
@@ -143,6 +153,12 @@ def figure(
     if step is not None and legend:
         return captioned(drawing, step, sentence, marks, style.theme, ground)
     return drawing
+
+
+def _has_labels(grid: AnyPuzzle) -> bool:
+    """Return whether the marks of its rules have letters or numbers."""
+    rules = puzzle_rules(grid).rules
+    return any(mark.text for rule in rules for mark in rule.marks())
 
 
 def _grid(
@@ -230,7 +246,7 @@ def _values(
     """Yield the values, clues heavier than the others."""
     theme = style.theme
     entered = values != clues
-    size = CELL * (BOLD_VALUE if style.bold else VALUE)
+    size = CELL * style.value
     for i, row in enumerate(values):
         for j, n in enumerate(row):
             if n:

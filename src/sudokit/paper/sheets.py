@@ -35,6 +35,7 @@ from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.shapes import MILLIMETRE, Drawing, LineShape, Shape, Text
 from sudokit.paper.themes import THEMES
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language import _
 
 MARGIN: Final = 15 * MILLIMETRE
 HEAD: Final = 13 * MILLIMETRE
@@ -42,8 +43,9 @@ ANSWER_GAP: Final = 7 * MILLIMETRE
 FOOT: Final = 7 * MILLIMETRE
 TITLE: Final = 10 * MILLIMETRE  # of a title above the fields
 FIELDS: Final = 8 * MILLIMETRE  # for the pupil to fill in
-# The fields, and the part of the width that each has.
-FIELD_WIDTHS: Final = {"Name": 0.5, "Class": 0.22, "Date": 0.28}
+NAME_WIDTH: Final = 0.5  # of the width: the fields for the name, ...
+CLASS_WIDTH: Final = 0.22
+DATE_WIDTH: Final = 0.28
 BESIDE: Final = 0.42  # of the width: a name beside the title, in large print
 ANSWERS: Final = ("pages", "back", "below", "file", "none")
 """Where the answers are: at the end, behind each sheet, upside down, ..."""
@@ -88,9 +90,10 @@ def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
     number = 0
     for part in batches(entries, sheets.per_page):
         number += 1
-        yield _front(sheets, part, f"{number} / {total}")
+        page = f"{number} / {total}"
+        yield _front(sheets, part, page)
         if sheets.answers == "back":
-            name = f"answers to {number} / {total}"
+            name = _("answers to {page}", page=page)
             yield _answers(sheets, part, sheets.per_page, name)
     if at_the_end:
         for some in batches(solved, each):
@@ -182,7 +185,9 @@ def _answers(
     heading = sheets.title or sheets.pupil
     if sheets.title and sheets.pupil:
         heading = f"{sheets.title}, {sheets.pupil}"
-    title = f"{heading}: answers" if heading else "Answers"
+    title = _("Answers")
+    if heading:
+        title = _("{title}: answers", title=heading)
     shapes: list[Shape] = [*_head(sheets, title)]
     box, size = _inside(sheets, True), sheets.letters(10.0)
     shapes += answers_in(box, part, each, ANSWER_GAP, size, sheets.large)
@@ -215,18 +220,21 @@ def _fields(sheets: Sheets) -> Iterator[Shape]:
     """
     width = sheets.size[0] - 2 * MARGIN
     letters = sheets.letters(10.0)
-    left, parts = MARGIN, FIELD_WIDTHS
+    left = MARGIN
+    parts = {
+        _("Name"): NAME_WIDTH, _("Class"): CLASS_WIDTH, _("Date"): DATE_WIDTH,
+    }  # fmt: skip
     base = MARGIN + (TITLE if sheets.title else 0) + 5 * MILLIMETRE
     if sheets.large:
         base = MARGIN + 6 * MILLIMETRE
         part = BESIDE if sheets.title else 1.0
-        left, parts = MARGIN + (1 - part) * width, {"Name": part}
+        left, parts = MARGIN + (1 - part) * width, {_("Name"): part}
     for word, part in parts.items():
         right = left + width * part
         yield Text(left, base, word, letters, SOFT)
         start = left + width_of(word, letters) + 4
         end = right - (12 if right < MARGIN + width - 1 else 0)
-        if word == "Name" and sheets.pupil:
+        if word == _("Name") and sheets.pupil:
             size = fitted(sheets.pupil, letters + 2, end - start, bold=True)
             yield Text(start, base, sheets.pupil, size, INK, bold=True)
         else:
@@ -236,10 +244,10 @@ def _fields(sheets: Sheets) -> Iterator[Shape]:
 
 def fits_its_field(name: str, sheets: Sheets) -> bool:
     """Return whether a name can be read in its field."""
-    part = BESIDE if sheets.large else FIELD_WIDTHS["Name"]
+    part = BESIDE if sheets.large else NAME_WIDTH
     room = (sheets.size[0] - 2 * MARGIN) * part
     least = LEAST_LARGE if sheets.large else LEAST_TYPE
-    word = width_of("Name", sheets.letters(10.0))
+    word = width_of(_("Name"), sheets.letters(10.0))
     return width_of(name, least, bold=True) <= room - word - 16
 
 
