@@ -315,6 +315,7 @@ complete -c sudoku -n '_shtab_sudoku_using book' -l title -x -d 'the title (defa
 complete -c sudoku -n '_shtab_sudoku_using book' -l subtitle -x -d 'the subtitle'
 complete -c sudoku -n '_shtab_sudoku_using book' -l author -x -d 'the author'
 complete -c sudoku -n '_shtab_sudoku_using book' -l trim -x -d '6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5, 210x297mm'
+complete -c sudoku -n '_shtab_sudoku_using book' -l cover -x -d 'write a cover, too: back, spine and front, as the printer of the plan requires'
 complete -c sudoku -n '_shtab_sudoku_using book' -l bleed -d 'make the pages larger than the trim, with tabs that run off the edge'
 complete -c sudoku -n '_shtab_sudoku_using book' -l per-page -xka "1 2 4 6" -d 'puzzles on each page (default: 2; 4 if it is at least 7.5 inches wide; 1 with --large)'
 complete -c sudoku -n '_shtab_sudoku_using book' -l order -xka "sections ramp given" -d 'sections by level (the default), one ramp from easy to hard, or the given order'

@@ -9,6 +9,7 @@ The puzzles are written beside it as JSON, for the next volume.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -28,13 +29,22 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.version import VERSION
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, Book, bound
+from sudokit.paper.cover import (
+    COLOUR,
+    PRINTER,
+    PRINTERS,
+    STOCK,
+    Cover,
+    cover_of,
+    spine_of,
+)
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import font_of, using
-from sudokit.paper.lengths import parse_trim
+from sudokit.paper.lengths import parse_length, parse_trim
 from sudokit.paper.new_puzzles import parse_orders
-from sudokit.paper.sections import ORDERS, sections_of
+from sudokit.paper.sections import ORDERS, Section, sections_of
 from sudokit.paper.shapes import INCH
-from sudokit.system.language import _, speak
+from sudokit.system.language import _, ngettext, speak
 
 Size = tuple[float, float]
 LONGEST = 300  # characters of an address that is printed as a code
@@ -50,6 +60,8 @@ OPTIONS = """
 --author AUTHOR      the author
 --trim SIZE          6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,
                      210x297mm
+--cover COVER.pdf    write a cover, too: back, spine and front, as the printer
+                     of the plan requires
 --bleed              make the pages larger than the trim, with tabs that run
                      off the edge
 --per-page           puzzles on each page (2; 4 if it is at least 7.5 inches
@@ -85,6 +97,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         OPTIONS + MAKE + READING + RULES,
         out=args.file_named(".pdf"),
         plan=Path,
+        cover=args.file_named(".pdf"),
         trim=parse_trim,
         per_page={"values": (1, 2, 4, 6), "type": args.KINDS["N"]},
         order=ORDERS,
@@ -129,7 +142,13 @@ def _made(options: Namespace, earlier: set[str]) -> int:
     sections = sections_of(book.order, tasks.accepted)
     text = record.text_of(book.title, sections, seed)
     beside = options.out.with_suffix(".json")
-    write_all({beside: text.encode(), options.out: data})
+    written = {beside: text.encode(), options.out: data}
+    if options.cover:
+        cover = cover_with(options, book, sections, total)
+        document = Document(book.title, book.author)
+        pages = iter([cover_of(cover)])
+        written[options.cover] = data_of(document, pages, 1, tasks.progress)
+    write_all(written)
     return source.status
 
 
@@ -149,9 +168,54 @@ def _check(options: Namespace) -> None:
         )
     names = ("title", "subtitle", "author")
     texts = {f"--{n}": getattr(options, n) or "" for n in names}
-    check_texts(texts | {n: getattr(options, n) for n in SETTINGS})
+    plan = {n: getattr(options, n).replace("\n", "") for n in SETTINGS}
+    check_texts(texts | plan)
     check_target(options.out, options.force)
     check_target(options.out.with_suffix(".json"), options.force)
+    if options.cover:
+        check_target(options.cover, options.force)
+        if options.cover == options.out:
+            raise CantDo("the cover needs a file of its own")
+        _spine(options, 0)  # raises what is wrong with the plan
+
+
+def _spine(options: Namespace, pages: int) -> float:
+    """Return the width of the spine; raise CantDo if it is unknown."""
+    if options.spine:
+        return parse_length(options.spine).points
+    printer = PRINTERS[options.printer or PRINTER]
+    try:
+        return spine_of(printer, options.stock or STOCK, pages)
+    except ValueError as error:
+        raise CantDo(str(error)) from None
+
+
+def cover_with(
+    options: Namespace, book: Book, sections: Sequence[Section], pages: int
+) -> Cover:
+    """Return the cover of a book with so many pages."""
+    number = sum(len(one.entries) for one in sections)
+    blurb = options.blurb.split("\n\n") if options.blurb else []
+    if not blurb:
+        words = ngettext(
+            "{n} puzzle with its answer", "{n} puzzles with answers", number
+        )
+        blurb.append(words)
+        blurb += [f"{one.name}: {len(one.entries)}" for one in sections]
+    tasks = [entry.task for one in sections for entry in one.entries]
+    return Cover(
+        book.title,
+        next((one for one in tasks if one.size == 9), tasks[0]),
+        book.trim,
+        _spine(options, pages),
+        pages,
+        book.subtitle,
+        book.author,
+        book.publisher,
+        tuple(" ".join(part.split()) for part in blurb),
+        options.colour or COLOUR,
+        PRINTERS[options.printer or PRINTER],
+    )
 
 
 def book_of(options: Namespace, seed: int | None) -> Book:

@@ -17,6 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
+from sudokit.paper.cover import PRINTERS
+from sudokit.paper.lengths import parse_length
 from sudokit.system.toml_file import load
 
 FLAGS: Final = (
@@ -78,15 +80,37 @@ def _colour(value: object) -> str:
     return value
 
 
+def _blurb(value: object) -> str:
+    """Return a text of paragraphs."""
+    if not isinstance(value, str):
+        raise ValueError("must be a text")
+    return value.strip()
+
+
+def _printer(value: object) -> str:
+    """Return the name of a printer."""
+    if value not in PRINTERS:
+        raise ValueError(f"must be one of {', '.join(PRINTERS)}")
+    return str(value)
+
+
+def _length(value: object) -> str:
+    """Return a length with its unit."""
+    if not isinstance(value, str):
+        raise ValueError("must be a length such as 12.5mm")
+    return str(parse_length(value))
+
+
 # The keys of a plan that no option has: of the imprint, and of the cover.
 SETTINGS: Final[dict[str, Callable[[object], str]]] = {
     "publisher": _text,
     "year": _year,
     "isbn": isbn,
-    "blurb": _text,
+    "blurb": _blurb,
     "colour": _colour,
-    "printer": _text,
+    "printer": _printer,
     "stock": _text,
+    "spine": _length,
 }
 
 
@@ -129,7 +153,7 @@ def merged(
             raise plan.wrong(key, message) from None
         for name, one in given.items():
             nothing = parser.get_default(name)
-            if one != nothing and values.get(name, nothing) == nothing:
+            if one != nothing and values.get(name, nothing) in (nothing, []):
                 values[name] = one
     return Namespace(**values)
 

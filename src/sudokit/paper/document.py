@@ -149,7 +149,7 @@ class Document:
             self._paint(inner, x, y, k)
             return
         middle = x + inner.width * k / 2, y + inner.height * k / 2
-        with self._pdf.rotation(180, *middle):
+        with self._pdf.rotation(-shape.turned, *middle):
             self._paint(inner, x, y, k)
 
     def _text(self, shape: Text, x: float, y: float, k: float) -> None:

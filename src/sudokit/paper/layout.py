@@ -132,7 +132,7 @@ def _puzzle_in(
     if look.below:
         answer = _answer(entry, small, look.large)
         upside = answer.at(left + side - small, foot + look.size, small)
-        yield upside._replace(turned=True)
+        yield upside._replace(turned=180)
         wide -= small + look.size
     if picture is not None and beside:
         low = foot - above - code

@@ -110,13 +110,16 @@ class Text(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A drawing with its corner at a point, scaled, perhaps upside down."""
+    """A drawing with its corner at a point, scaled.
+
+    Then it is turned about its middle, by so many degrees clockwise.
+    """
 
     x: float
     y: float
     scale: float
     drawing: Drawing
-    turned: bool = False
+    turned: float = 0
 
 
 Shape = Rect | LineShape | Circle | Polygon | Curve | Text | Place
