@@ -324,6 +324,7 @@ complete -c sudoku -n '_shtab_sudoku_using book' -l link -x -d 'print beside eac
 complete -c sudoku -n '_shtab_sudoku_using book' -l techniques -d 'explain the techniques that the puzzles need'
 complete -c sudoku -n '_shtab_sudoku_using book' -l font -x -d 'sans, serif, legible (Atkinson Hyperlegible), FILE.ttf, or FILE.ttf,BOLD.ttf (default: sans)'
 complete -c sudoku -n '_shtab_sudoku_using book' -l large -d 'large print: one puzzle a page, no text under 14 points'
+complete -c sudoku -n '_shtab_sudoku_using book' -l pdfx -d 'meet PDF/X-4, the standard of printers; without links'
 complete -c sudoku -n '_shtab_sudoku_using book' -l corners -d 'leave empty corners in each cell to write candidates in'
 complete -c sudoku -n '_shtab_sudoku_using book' -l after -x -d 'repeat no puzzle of these earlier volumes, not even an image of one'
 complete -c sudoku -n '_shtab_sudoku_using book' -l force -d 'replace OUT.pdf and OUT.json if it exists'

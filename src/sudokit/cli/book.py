@@ -77,6 +77,7 @@ OPTIONS = """
 --font FONT          sans, serif, legible (Atkinson Hyperlegible), FILE.ttf, or
                      FILE.ttf,BOLD.ttf (=sans)
 --large              large print: one puzzle a page, no text under 14 points
+--pdfx               meet PDF/X-4, the standard of printers; without links
 --corners            leave empty corners in each cell to write candidates in
 --after FIRST.json   repeat no puzzle of these earlier volumes, not even an
                      image of one
@@ -136,7 +137,8 @@ def _made(options: Namespace, earlier: set[str]) -> int:
         whole = bound(book, tasks.accepted)
     except ValueError as error:
         raise CantDo(str(error)) from None
-    document = Document(book.title, book.author, " ".join(book.notes))
+    notes = " ".join(book.notes)
+    document = Document(book.title, book.author, notes, options.pdfx)
     pages, total = whole.pages(), len(whole.leaves)
     data = data_of(document, pages, total, tasks.progress, book.large)
     sections = sections_of(book.order, tasks.accepted)

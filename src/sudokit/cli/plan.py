@@ -22,7 +22,7 @@ from sudokit.paper.lengths import parse_length
 from sudokit.system.toml_file import load
 
 FLAGS: Final = (
-    "bleed", "corners", "diagonals", "large", "strict", "techniques",
+    "bleed", "corners", "diagonals", "large", "pdfx", "strict", "techniques",
 )  # fmt: skip
 PATHS: Final = ("files", "after", "cover", "out")
 KEYS: Final = frozenset(

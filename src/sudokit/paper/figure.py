@@ -49,6 +49,8 @@ from sudokit.paper.themes import Theme, theme_named
 from sudokit.rules import AnyPuzzle, Rules, as_puzzle, sign_of
 from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import listed
 
 Candidates = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
@@ -310,16 +312,15 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)
-    words = titles_of(puzzle_rules(grid))
-    kind = "Sudoku" if size == 9 else f"Sudoku of {size}x{size}"
+    words = [_(one) for one in titles_of(puzzle_rules(grid))]
+    kind = "Sudoku" if size == 9 else _("Sudoku of {size}x{size}", size=size)
     if words:
-        kind += f" with {' and '.join(words)}"
+        kind = _("{kind} with {rules}", kind=kind, rules=listed(words))
     if step is not None:
-        return f"{kind}, {step.technique}"
+        return f"{kind}, {_(step.technique)}"
     if filled == size * size:
-        return f"{kind}, solved"
-    noun = "clue" if filled == 1 else "clues"
-    return f"{kind}, {filled} {noun}"
+        return _("{kind}, solved", kind=kind)
+    return f"{kind}, {ngettext('{n} clue', '{n} clues', filled)}"
 
 
 def description_of(
@@ -327,8 +328,9 @@ def description_of(
 ) -> str:
     """Return the rows of the drawing in words, after the step's sentences."""
     words = [title] if title else []
+    empty = _("empty")
     for i, row in enumerate(grid.values()):
-        cells = [sign_of(n) if n else "empty" for n in row]
+        cells = [sign_of(n) if n else empty for n in row]
         if candidates is not None:
             cells = [
                 f"({' '.join(map(sign_of, candidates[i][j]))})"
@@ -336,5 +338,6 @@ def description_of(
                 else cell
                 for j, (n, cell) in enumerate(zip(row, cells, strict=True))
             ]
-        words.append(f"Row {i + 1}: {', '.join(cells)}.")
+        line = ", ".join(cells)
+        words.append(_("Row {number}: {cells}.", number=i + 1, cells=line))
     return " ".join(words)
