@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --font --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --font --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symbols --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -282,7 +282,7 @@ complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' 
 complete -c sudoku -n '_shtab_sudoku_using sheet' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l lang -x -d 'the language of messages: en (English), it (Italiano), el (Ελληνικά) (default: that of the environment)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -s o -x -d 'the file to write'
-complete -c sudoku -n '_shtab_sudoku_using sheet' -l per-page -xka "1 2 4 6 9" -d 'puzzles on each page (default: 4; 1 with --large)'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l per-page -xka "1 2 4 6 9" -d 'puzzles on each page (default: 4; 2 with --booklet; 1 with --large)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l paper -xka "a4 letter a5" -d 'the paper size (default: a4)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l title -x -d 'the title at the top of each page'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l name-line -d 'leave a line at the top for a name, a class and a date'
@@ -291,6 +291,8 @@ complete -c sudoku -n '_shtab_sudoku_using sheet' -l copies -x -d 'sheets for N 
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l answers -xka "pages back below file none" -d 'where the answers go: on pages at the end, on the back of each page, upside down below each puzzle, into a file of their own (OUT-answers.pdf), or nowhere (default: pages)'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l candidates -xka "filled corners" -d 'filled: print candidates; corners: leave room for pencil marks'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l font -x -d 'sans, serif, legible (Atkinson Hyperlegible), FILE.ttf, or FILE.ttf,BOLD.ttf (default: sans)'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l symbols -xka "pictures colours" -d 'pictures or colours in place of digits, for children; for grids up to 6x6'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l booklet -d 'pages of half the paper, to be folded and stapled'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l large -d 'large print: bigger, bolder digits'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l blank -x -d 'N empty grids; --box gives their shape'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l force -d 'replace OUT.pdf if it exists'

@@ -361,8 +361,6 @@ class BookLayout:
             title = Text(0, TITLE, _("Answers"), TITLE, INK, bold=True)
             top = Drawing(box.width, HEAD, (title,), role=HEADING)
             shapes.append(top.at(0, 0, box.width))
-        large = self._book.large
-        shapes += answers_in(
-            box, entries, self._each, ANSWER_GAP, letters, large
-        )
+        look = PageLook(letters, large=self._book.large)
+        shapes += answers_in(box, entries, self._each, ANSWER_GAP, look)
         return Drawing(*self._room, tuple(shapes))

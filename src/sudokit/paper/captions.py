@@ -53,6 +53,7 @@ class PageLook(NamedTuple):
     ``size`` is that of the caption, ``below`` puts the answer upside
     down under the puzzle.  ``pages`` has the page of each answer of a book,
     whose captions have stars, and room for the time and the score.
+    ``symbols`` stand in place of digits.
     """
 
     size: float = 9.0
@@ -61,6 +62,7 @@ class PageLook(NamedTuple):
     large: bool = False
     below: bool = False
     pages: Mapping[int, int] | None = None
+    symbols: str = ""
 
     @property
     def least(self) -> float:

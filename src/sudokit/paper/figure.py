@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from sudokit.lessons.sentences import told
@@ -45,6 +46,7 @@ from sudokit.paper.shapes import (
 from sudokit.paper.shapes import (
     Shape as Form,
 )
+from sudokit.paper.symbols import symbol, word_of
 from sudokit.paper.themes import Theme, theme_named
 from sudokit.rules import AnyPuzzle, Rules, as_puzzle, sign_of
 from sudokit.rules.explained import titles_of
@@ -60,6 +62,7 @@ BOLD_VALUE: Final = VALUE + 0.1
 # On paper, where nothing else is in a cell: digits of 57 and 60 % of it.
 PRINTED: Final = 0.8
 BOLD_PRINTED: Final = 0.84
+SYMBOL: Final = 0.76  # of a cell, the side of a symbol
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
 LONGER: Final = 0.2  # the room for one more digit
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
@@ -73,7 +76,7 @@ class FigureStyle(NamedTuple):
     to write them in.  ``names``: of rows and columns.  ``bold``: larger
     and heavier values, for people with poor eyesight.  ``ground``: the paper,
     where the drawing is not on one that has its own.  ``value`` is the size
-    of a value, as a part of a cell.
+    of a value, as a part of a cell; ``symbols`` are drawn in place of digits.
     """
 
     theme: Theme
@@ -84,6 +87,7 @@ class FigureStyle(NamedTuple):
     ground: bool = True
     ruled: bool = True
     value: float = VALUE
+    symbols: str = ""
 
 
 def figure(
@@ -101,6 +105,7 @@ def figure(
     title: str = "",
     cell: float = 0,
     ruled: bool = True,
+    symbols: str = "",
 ) -> Drawing:
     """Return the drawing of a grid, and of a step on it.
 
@@ -109,7 +114,8 @@ def figure(
     candidates, and a legend unless that is not wanted.  ``names`` of rows and
     columns come with a step unless it says otherwise.  ``cell`` is how many
     points wide a cell will be printed, so that its lines are wide enough.
-    ``ruled``: with the marks of its rules.  Raise ValueError for an unknown
+    ``ruled``: with the marks of its rules.  ``symbols``: a set of symbols in
+    place of digits.  Raise ValueError for an unknown
     theme, or for a step of a grid of another size.
     """
     size = puzzle_rules(grid).size
@@ -132,11 +138,12 @@ def figure(
         ground,
         ruled,
     )
-    if cell and not style.candidates and not (ruled and _has_labels(grid)):
+    if cell and not style.candidates and not (ruled and has_labels(grid)):
         value = BOLD_PRINTED if bold else PRINTED
         style = style._replace(value=value)
     elif bold:
         style = style._replace(value=BOLD_VALUE)
+    style = style._replace(symbols=symbols)
     marks, sentence = GridMarks(), ""
     if step is not None:
         telling = told(step, grid)
@@ -148,7 +155,7 @@ def figure(
     words = title or title_of(grid, step)
     drawing = drawing._replace(
         title=words,
-        description=description_of(grid, sentence, seen),
+        description=description_of(grid, sentence, seen, symbols),
     )
     if legend and ruled:
         drawing = _with_rules(drawing, puzzle_rules(grid), style)
@@ -157,7 +164,7 @@ def figure(
     return drawing
 
 
-def _has_labels(grid: AnyPuzzle) -> bool:
+def has_labels(grid: AnyPuzzle) -> bool:
     """Return whether the marks of its rules have letters or numbers."""
     rules = puzzle_rules(grid).rules
     return any(mark.text for rule in rules for mark in rule.marks())
@@ -247,6 +254,9 @@ def _values(
 ) -> Iterator[Form]:
     """Yield the values, clues heavier than the others."""
     theme = style.theme
+    if style.symbols:
+        yield from _symbols(values, lattice, style.symbols)
+        return
     entered = values != clues
     size = CELL * style.value
     for i, row in enumerate(values):
@@ -256,6 +266,16 @@ def _values(
                 ink = theme.ink if clue else theme.entry
                 text = centred(*lattice.middle(i, j), sign_of(n), size, ink)
                 yield text._replace(bold=(clue and entered) or style.bold)
+
+
+def _symbols(values: Values, lattice: Lattice, name: str) -> Iterator[Form]:
+    """Yield a symbol in place of each value."""
+    side = CELL * SYMBOL
+    for i, row in enumerate(values):
+        for j, n in enumerate(row):
+            if n:
+                x, y = lattice.middle(i, j)
+                yield symbol(name, n).at(x - side / 2, y - side / 2, side)
 
 
 def _candidates(
@@ -324,13 +344,17 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
 
 
 def description_of(
-    grid: AnyPuzzle, title: str, candidates: Candidates | None
+    grid: AnyPuzzle,
+    title: str,
+    candidates: Candidates | None,
+    symbols: str = "",
 ) -> str:
     """Return the rows of the drawing in words, after the step's sentences."""
     words = [title] if title else []
     empty = _("empty")
+    read = partial(word_of, symbols) if symbols else sign_of
     for i, row in enumerate(grid.values()):
-        cells = [sign_of(n) if n else empty for n in row]
+        cells = [read(n) if n else empty for n in row]
         if candidates is not None:
             cells = [
                 f"({' '.join(map(sign_of, candidates[i][j]))})"

@@ -130,7 +130,7 @@ def _puzzle_in(
     foot = top + around + inner + above
     wide = side
     if look.below:
-        answer = _answer(entry, small, look.large)
+        answer = _answer(entry, small, look)
         upside = answer.at(left + side - small, foot + look.size, small)
         yield upside._replace(turned=180)
         wide -= small + look.size
@@ -158,10 +158,11 @@ def _puzzle(entry: Entry, look: PageLook, cell: float) -> Drawing:
         ground=False,
         cell=cell,
         legend=False,
+        symbols=look.symbols,
     )
 
 
-def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
+def _answer(entry: Entry, side: float, look: PageLook) -> Drawing:
     """Return the solution, which will be so wide."""
     task = entry.task
     return figure(
@@ -169,23 +170,23 @@ def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
         clues=task.grid,
         ruled=False,
         theme="print",
-        bold=large,
+        bold=look.large,
         ground=False,
         cell=side / task.size,
+        symbols=look.symbols,
     )
 
 
-def answer_in(
-    box: Box, entry: Entry, size: float, large: bool = False
-) -> Iterator[Shape]:
+def answer_in(box: Box, entry: Entry, look: PageLook) -> Iterator[Shape]:
     """Yield an answer, its number above it."""
+    size = look.size
     line = size * 1.6
     side = min(box.width, box.height - line)
     left = box.x + (box.width - side) / 2
     yield Text(
         left, box.y + CAPITAL * size, str(entry.number), size, INK, bold=True
     )
-    yield _answer(entry, side, large).at(left, box.y + line, side)
+    yield _answer(entry, side, look).at(left, box.y + line, side)
 
 
 def answers_in(
@@ -193,16 +194,15 @@ def answers_in(
     entries: Sequence[Entry],
     each: int,
     gap: float,
-    size: float,
-    large: bool = False,
+    look: PageLook,
 ) -> Iterator[Shape]:
-    """Yield the pages of answers, ``room`` on each; blank grids have none."""
+    """Yield answers, so many in a box; blank grids have none."""
     columns, rows = ARRANGEMENTS[each]
     for entry, slot in zip(
         entries, slots(box, columns, rows, gap), strict=False
     ):
         if entry.number:
-            yield from answer_in(slot, entry, size, large)
+            yield from answer_in(slot, entry, look)
 
 
 def answers_that_fit(

@@ -33,6 +33,7 @@ from sudokit.paper.page import (
 )
 from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.shapes import MILLIMETRE, Drawing, LineShape, Shape, Text
+from sudokit.paper.symbols import symbol, word_of
 from sudokit.paper.themes import THEMES
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _
@@ -42,6 +43,7 @@ HEAD: Final = 13 * MILLIMETRE
 ANSWER_GAP: Final = 7 * MILLIMETRE
 FOOT: Final = 7 * MILLIMETRE
 TITLE: Final = 10 * MILLIMETRE  # of a title above the fields
+KEY: Final = 10 * MILLIMETRE  # the side of a symbol above the puzzles
 FIELDS: Final = 8 * MILLIMETRE  # for the pupil to fill in
 NAME_WIDTH: Final = 0.5  # of the width: the fields for the name, ...
 CLASS_WIDTH: Final = 0.22
@@ -63,12 +65,15 @@ class Sheets(NamedTuple):
     large: bool = False
     name_line: bool = False
     pupil: str = ""
+    symbols: str = ""  # pictures or colours in place of digits
+    booklet: bool = False  # pages of half the paper
     note: str = ""  # at the foot, such as the seed
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of a sheet."""
-        return PAPERS[self.paper]
+        """Width and height of a page."""
+        width, height = PAPERS[self.paper]
+        return (height / 2, width) if self.booklet else (width, height)
 
     @property
     def fields(self) -> bool:
@@ -133,6 +138,7 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
         sheets.corners,
         sheets.large,
         sheets.answers == "below",
+        symbols=sheets.symbols,
     )
     box = _inside(sheets, bool(sheets.title) and not sheets.fields)
     if sheets.fields and sheets.large:
@@ -145,6 +151,9 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
     gap = 9 * MILLIMETRE if columns > 1 else 6 * MILLIMETRE
     box, words = _with_rules(sheets, part, box)
     shapes += words
+    if sheets.symbols:
+        shapes += _symbols(sheets, part, box)
+        box = box.below(KEY + gap)
     shapes += puzzles_in(slots(box, columns, rows, gap), part, look)
     return _page(sheets, shapes, name)
 
@@ -178,6 +187,21 @@ def _with_rules(
     return box.below(y - box.y + (size if texts else 0.0)), shapes
 
 
+def _symbols(
+    sheets: Sheets, part: Sequence[Entry], box: Box
+) -> Iterator[Shape]:
+    """Yield the symbols that the puzzles of a sheet have, in a row."""
+    size = max(entry.task.size for entry in part)
+    words = ", ".join(word_of(sheets.symbols, n) for n in range(1, size + 1))
+    row = tuple(
+        symbol(sheets.symbols, n).at((n - 1) * KEY * 1.4, 0, KEY)
+        for n in range(1, size + 1)
+    )
+    wide = KEY * (1.4 * size - 0.4)
+    drawing = Drawing(wide, KEY, row, _("Symbols"), words)
+    yield drawing.at(box.x + (box.width - wide) / 2, box.y, wide)
+
+
 def _answers(
     sheets: Sheets, part: Sequence[Entry], each: int, name: str
 ) -> Page:
@@ -189,8 +213,10 @@ def _answers(
     if heading:
         title = _("{title}: answers", title=heading)
     shapes: list[Shape] = [*_head(sheets, title)]
-    box, size = _inside(sheets, True), sheets.letters(10.0)
-    shapes += answers_in(box, part, each, ANSWER_GAP, size, sheets.large)
+    look = PageLook(
+        sheets.letters(10.0), large=sheets.large, symbols=sheets.symbols
+    )
+    shapes += answers_in(_inside(sheets, True), part, each, ANSWER_GAP, look)
     return _page(sheets, shapes, name)
 
 
