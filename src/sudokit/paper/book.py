@@ -47,6 +47,7 @@ HEAD: Final = 46.0  # for the title of a chapter
 GAP: Final = 16.0
 ANSWER_GAP: Final = 11.0
 LARGE_BODY: Final = 16.0  # points of text in large print
+NINE: Final = 9  # rows of the largest grid with a small answer
 MANY_ROWS: Final = 12  # of a grid that has a page for itself
 
 
@@ -149,7 +150,6 @@ class BookLayout:
         self._room = room
         self._pages: dict[int, int] = {}  # of the answers, by number
         self._levels: dict[str, str] = {}  # what each level needs
-        self._each = 1  # answers on a page
 
     def leaves(
         self,
@@ -198,7 +198,7 @@ class BookLayout:
 
     def _number_answers(self, entries: Sequence[Entry], first: int) -> None:
         """Note the page of each answer."""
-        for page, batch in enumerate(batches(entries, self._each), first):
+        for page, (batch, _each) in enumerate(self._batches(entries), first):
             for entry in batch:
                 self._pages[entry.number] = page
 
@@ -234,11 +234,15 @@ class BookLayout:
         }
         body = self._book.body
         counts = Counter(entry.task.level for entry in entries)
-        words = [
-            *front_matter.rules(sizes, rule_texts, body),
-            *front_matter.levels(self._levels, counts, body),
-        ]
-        return self._prose(_("Rules"), words)
+        words = list(front_matter.rules(sizes, rule_texts, body))
+        levels = list(front_matter.levels(self._levels, counts, body))
+        drawings = flowed([*words, *levels], self._room)
+        if len(drawings) > 1:  # the levels begin a page
+            drawings = [
+                *flowed(words, self._room), *flowed(levels, self._room),
+            ]  # fmt: skip
+        name = _("Rules")
+        return BookPart(name, "", [Leaf(one, name) for one in drawings])
 
     def _prose(
         self,
@@ -287,7 +291,8 @@ class BookLayout:
         y += body * 2
         shapes.append(Text(0, y, section.words, body, SOFT, bold=True))
         y += body * 0.8
-        words = self._levels.get(section.level, "")
+        levels = front_matter.levels_in(section.entries)
+        words = levels.get(section.level, "")
         for line in wrapped(words, body, min(width, 30 * body)):
             y += body * 1.42
             shapes.append(Text(0, y, line, body, SOFT))
@@ -330,29 +335,42 @@ class BookLayout:
         ]
         return tuple([link for link in links if link.target])
 
-    def _answers(self, entries: Sequence[Entry]) -> BookPart:
-        width, large = self._room[0], self._book.large
-        largest = max([entry.task.size for entry in entries], default=9)
-        each = 12 if largest <= 9 else 6
-        if largest <= 9 and width > 6.2 * INCH:
-            each = 20
+    def _batches(
+        self, entries: Sequence[Entry]
+    ) -> Iterator[tuple[Sequence[Entry], int]]:
+        """Yield the answers of each page, and how many it has room for."""
         box = Box(0, 0, *self._room).below(HEAD * 0.75)
-        letters = 15.0 if large else 8.5
-        self._each = answers_that_fit(
-            each, box, ANSWER_GAP, letters, largest, large
-        )
+        for is_large in False, True:
+            some = [e for e in entries if (e.task.size > NINE) == is_large]
+            largest = max([entry.task.size for entry in some], default=NINE)
+            most = 6 if is_large else 12
+            if not is_large and box.width > 6.2 * INCH:
+                most = 20
+            each = answers_that_fit(
+                most, box, ANSWER_GAP, self._letters, largest,
+                self._book.large,
+            )  # fmt: skip
+            for batch in batches(some, each):
+                yield batch, each
+
+    @property
+    def _letters(self) -> float:
+        """The size of the numbers above answers."""
+        return 15.0 if self._book.large else 8.5
+
+    def _answers(self, entries: Sequence[Entry]) -> BookPart:
         name = _("Answers")
         leaves = [
             Leaf(
-                partial(self._draw_answers, batch, letters, not number),
+                partial(self._draw_answers, batch, each, not number),
                 f"{name} · {range_of(batch)}",
             )
-            for number, batch in enumerate(batches(entries, self._each))
+            for number, (batch, each) in enumerate(self._batches(entries))
         ]
         return BookPart(name, "", leaves)
 
     def _draw_answers(
-        self, entries: Sequence[Entry], letters: float, head: bool
+        self, entries: Sequence[Entry], each: int, head: bool
     ) -> Drawing:
         box = Box(0, 0, *self._room)
         shapes: list[Shape] = []
@@ -361,6 +379,6 @@ class BookLayout:
             title = Text(0, TITLE, _("Answers"), TITLE, INK, bold=True)
             top = Drawing(box.width, HEAD, (title,), role=HEADING)
             shapes.append(top.at(0, 0, box.width))
-        look = PageLook(letters, large=self._book.large)
-        shapes += answers_in(box, entries, self._each, ANSWER_GAP, look)
+        look = PageLook(self._letters, large=self._book.large)
+        shapes += answers_in(box, entries, each, ANSWER_GAP, look)
         return Drawing(*self._room, tuple(shapes))

@@ -86,7 +86,9 @@ def words_of(entry: Entry) -> tuple[str, str]:
     The first has its name: that of its setter, or those of its rules.
     """
     task = entry.task
-    clues = ngettext("{n} clue", "{n} clues", task.clues)
+    facts = [_(task.level)] if task.level else []
+    if task.clues:
+        facts.append(ngettext("{n} clue", "{n} clues", task.clues))
     title, author, _rules = task.about
     names = [_(one) for one in titles_of(puzzle_rules(task.grid))]
     name = title or listed(names)
@@ -95,7 +97,7 @@ def words_of(entry: Entry) -> tuple[str, str]:
         name = f"{name}, {by}" if name else by
     for sign in missing(name):
         name = name.replace(sign, "")
-    return name, f"{_(task.level)}, {clues}" if task.level else clues
+    return name, ", ".join(facts)
 
 
 def caption(
@@ -120,6 +122,8 @@ def caption(
             before += row.width + size * 0.6
         yield from _record(entry, look, x, y + STEP * size, wide)
     words = ", ".join(filter(None, (title, facts)))
+    if not words:
+        return
     small = fitted(words, size, wide - before)
     if small >= max(look.least, size * 0.75):
         yield Text(x + before, y, words, small, SOFT)

@@ -26,7 +26,7 @@ TITLE: Final = 22.0  # of the title of a chapter
 LEADING: Final = 1.42  # of the size, from line to line
 GOES_ON: Final = " ..."  # behind a heading that stood there before
 PICTURE: Final = 268.0  # points in which the candidates of 9x9 can be read
-NARROW: Final = 90.0  # points of words beside a picture
+NARROW: Final = 165.0  # points of words beside a picture
 BETWEEN: Final = 0.7  # of the size, between paragraphs
 
 
@@ -230,6 +230,7 @@ def _set(paragraph: Paragraph, width: float) -> _Block:
     if is_beside:
         shapes.append(picture.at(width - side, 0, side))
         return _Block(tuple(shapes), max(high, tall) + size * paragraph.after)
+    high += size * BETWEEN if texts else 0.0
     shapes.append(picture.at((width - side) / 2, high, side))
     return _Block(tuple(shapes), high + tall + size * paragraph.after)
 
