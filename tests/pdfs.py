@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from shutil import which
 from subprocess import run
@@ -168,10 +169,7 @@ def grids(page: PageContents) -> Iterator[Grid]:
         ]
         largest = max([word.size for word in inside], default=0)
         values = [word for word in inside if word.size > largest * 0.9]
-        side = largest / 0.66 or frame.width  # of a cell, or 0.76
-        size = min(
-            (1, 4, 6, 9, 12, 16), key=lambda n: abs(n - frame.width / side)
-        )
+        size = min((1, 4, 6, 9, 12, 16), key=partial(_misfit, frame, largest))
         cells = ["."] * (size * size)
         for word in values:
             x, y = _middle(word)
@@ -183,6 +181,14 @@ def grids(page: PageContents) -> Iterator[Grid]:
         if turned:
             cells.reverse()
         yield Grid(frame, "".join(cells), turned)
+
+
+def _misfit(frame: Frame, largest: float, size: int) -> float:
+    """Return how far letters are from the sizes that fill these cells."""
+    if not largest:
+        return size
+    part = largest * size / frame.width
+    return min(abs(part - 0.66), abs(part - 0.8), abs(part - 0.84))
 
 
 def _middle(word: Word) -> tuple[float, float]:

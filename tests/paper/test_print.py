@@ -95,7 +95,7 @@ def test_large_print_is_large_everywhere(words: list[str], file: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["--large", "--per-page", "9"],
+        ["--large", "--per-page", "9", "--answers", "below"],
         ["--per-page", "9", "--candidates", "filled"],
         ["--per-page", "6", "--candidates", "filled"],
         ["--paper", "a5", "--per-page", "4", "--candidates", "filled"],

@@ -30,9 +30,12 @@ from sudokit.cli.arguments import (
 )
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import Input, NamedPuzzle, opened
+from sudokit.cli.speaking import add_language
 from sudokit.core.dice import fresh_seed
+from sudokit.paper.booklet import imposed
 from sudokit.paper.document import Document
-from sudokit.paper.fonts import missing
+from sudokit.paper.figure import has_labels
+from sudokit.paper.fonts import font_of, missing, using
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
@@ -44,6 +47,7 @@ from sudokit.paper.sheets import (
     fits_its_field,
     pages_of,
 )
+from sudokit.paper.symbols import MOST, SYMBOLS
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import Puzzle
 from sudokit.system.files import replaced
@@ -52,7 +56,7 @@ from sudokit.text.messages import shown
 OPTIONS = """
 [FILE...]      puzzles; - is stdin
 -o OUT.pdf     the file to write
---per-page     puzzles on each page (4; 1 with --large)
+--per-page     puzzles on each page (4; 2 with --booklet; 1 with --large)
 --paper        the paper size (=a4)
 --title TITLE  the title at the top of each page
 --name-line    leave a line at the top for a name, a class and a date
@@ -63,13 +67,19 @@ OPTIONS = """
                (OUT-answers.pdf), or nowhere (=pages)
 --candidates {filled,corners}
                filled: print candidates; corners: leave room for pencil marks
+--font FONT    sans, serif, legible (Atkinson Hyperlegible), FILE.ttf, or
+               FILE.ttf,BOLD.ttf (=sans)
+--symbols      pictures or colours in place of digits, for children; for
+               grids up to 6x6
+--booklet      pages of half the paper, to be folded and stapled
 --large        large print: bigger, bolder digits
 --blank N      N empty grids; --box gives their shape
 --force        replace OUT.pdf if it exists
 """
 MAKE = """
 --make KIND=N,...  make N puzzles of a level (easy to extreme, or facile to
-                   impossibile) or a size: 4x4 and 6x6 are solvable by naked
+                   impossibile), a size or rules, or of several of these, as
+                   6x6+killer+easy; 4x4 and 6x6 alone are solvable by naked
                    singles, 4x4-more are not
 --seed S           make the same ones again
 --timeout SECONDS  time limit for making all of them
@@ -84,6 +94,7 @@ sudoku sheet --make 6x6=4 --per-page 4 --large -o children.pdf
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of ``sudoku sheet``."""
+    add_language(parser)
     args.add_options(
         parser,
         OPTIONS + MAKE + READING + RULES,
@@ -91,7 +102,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         per_page={"values": (1, 2, 4, 6, 9), "type": args.KINDS["N"]},
         paper=tuple(PAPERS),
         answers=ANSWERS,
+        symbols=tuple(SYMBOLS),
         blank=args.natural,
+        font={"values": font_of, "metavar": "FONT"},
         names={"values": Path},
         copies=args.KINDS["N"],
         make=parse_orders,
@@ -102,12 +115,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Make the worksheets; return the exit status."""
     import_module("fpdf")  # or the command says how to install it
+    with using(options.font):
+        return _made(options)
+
+
+def _made(options: Namespace) -> int:
+    """Make the worksheets in the font of the pages."""
     check_texts({"--title": options.title})
-    usual = {"per_page": 1 if options.large else 4}
+    usual = {"per_page": 1 if options.large else 2 if options.booklet else 4}
     sheets = Sheets(**usual | args.given_settings(options, Sheets))._replace(
         candidates=options.candidates == "filled",
         corners=options.candidates == "corners",
     )
+    _check(options)
     pupils = _pupils(options, sheets)
     apart = options.out.with_name(f"{options.out.stem}-answers.pdf")
     check_target(options.out, options.force)
@@ -123,6 +143,8 @@ def run(options: Namespace) -> int:
     seed = tasks.collect(options, more=options.blank > 0)
     if tasks.is_refused(options):
         return source.status
+    if options.symbols:
+        _check_symbols(tasks.accepted)
     if len(pupils) > 1 and tasks.is_short:
         raise CantDo("there aren't enough puzzles for everybody")
     note = "" if seed is None else f"sudokit, seed {seed}"
@@ -133,23 +155,46 @@ def run(options: Namespace) -> int:
         entries = [Entry(k, task) for k, task in enumerate(some, 1)]
         entries += blanks(options)
         mine = sheets._replace(pupil=pupil, note=note)
-        pages += pages_of(mine, entries)
+        some_pages = list(pages_of(mine, entries))
+        pages += imposed(some_pages) if options.booklet else some_pages
         if options.answers == "file":
-            answers += answers_of(mine, entries)
+            answers += answers_of(mine._replace(booklet=False), entries)
     written = {options.out: pages} | ({apart: answers} if answers else {})
     write_all(
         {
             path: data_of(
                 Document(options.title or "Sudoku", subject=note),
-                some_pages,
-                len(some_pages),
+                all_pages,
+                len(all_pages),
                 tasks.progress,
                 options.large,
             )
-            for path, some_pages in written.items()
+            for path, all_pages in written.items()
         }
     )
     return source.status
+
+
+def _check(options: Namespace) -> None:
+    """Raise CantDo if options exclude each other."""
+    if options.symbols and options.candidates == "filled":
+        raise CantDo("--symbols excludes --candidates filled")
+    if options.booklet and options.answers == "back":
+        raise CantDo(
+            "--booklet excludes --answers back: its sheets have pages on both"
+            " sides"
+        )
+    if options.booklet and options.paper == "a5":
+        raise CantDo("--booklet needs --paper a4 or letter")
+
+
+def _check_symbols(tasks: Sequence[Task]) -> None:
+    """Raise CantDo if puzzles need more than symbols."""
+    if any(task.size > MOST or has_labels(task.grid) for task in tasks):
+        raise CantDo(
+            f"--symbols is for puzzles up to {MOST}x{MOST}, without numbers"
+            " in their rules"
+        )
 
 
 def _pupils(options: Namespace, sheets: Sheets) -> list[str]:
@@ -304,8 +349,7 @@ def check_texts(texts: dict[str, str]) -> None:
                 one if one.isprintable() else "\ufffd" for one in lacking[:8]
             )
             raise CantDo(
-                f"{name}: the font lacks {shown} ({codes}); it has Latin,"
-                " Greek and Cyrillic letters"
+                f"{name}: the font lacks {shown} ({codes}); try another --font"
             )
 
 

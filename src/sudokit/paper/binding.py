@@ -10,15 +10,25 @@ With a bleed the page is larger on the three sides that are cut.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from sudokit.paper.fonts import fitted, width_of
 from sudokit.paper.layout import SOFT
 from sudokit.paper.lengths import BLEED, OUTER, OUTER_WITH_BLEED, gutter
 from sudokit.paper.page import Box, Page, PageLink
-from sudokit.paper.shapes import INCH, Drawing, Rect, Shape, Text
+from sudokit.paper.shapes import (
+    ARTIFACT,
+    CAPITAL,
+    INCH,
+    Drawing,
+    Rect,
+    Shape,
+    Text,
+)
 
 ABOVE: Final = 0.4 * INCH  # over and under the text
+HEAD: Final = 20.0  # for the running head
 FOOT: Final = 20.0  # for the number of the page
 TABS: Final = 8  # places for them along the edge
 SAFE: Final = 0.02 * INCH  # for letters that lean out of their room
@@ -29,24 +39,30 @@ class Leaf(NamedTuple):
     """The contents of a page.
 
     A drawing of the size within the margins, or a function that makes it.
-    ``foot`` is printed beside the page number, None for a page that shows
-    none.  ``tab`` is the place of the tab at the edge of a book with a
-    bleed, -1 for no tab.
+    ``head`` is the running head, at the outer edge; None for a page that
+    shows neither that nor its number.  ``tab`` is the place of the tab at
+    the edge of a book with a bleed, -1 for no tab.
     """
 
     drawing: Drawing | Callable[[], Drawing]
-    foot: str | None = ""
+    head: str | None = ""
     links: tuple[PageLink, ...] = ()
     tab: int = -1
 
 
 class Binding(NamedTuple):
-    """The size of a book, in points, and the properties for its margins."""
+    """The size of a book, in points, and the properties for its margins.
+
+    ``title`` is at the inner edge of each running head; ``size`` is that of
+    its letters.
+    """
 
     width: float
     height: float
     pages: int
     bleed: bool = False
+    title: str = ""
+    size: float = 8.5
 
     @property
     def inner(self) -> float:
@@ -60,8 +76,8 @@ class Binding(NamedTuple):
 
     @property
     def room(self) -> tuple[float, float]:
-        """Width and height within the margins, without the foot."""
-        high = self.height - 2 * max(ABOVE, self.outer) - FOOT
+        """Width and height within the margins, without head and foot."""
+        high = self.height - 2 * max(ABOVE, self.outer) - HEAD - FOOT
         return self.width - self.inner - self.outer, high
 
     def page(self, leaf: Leaf, number: int) -> Page:
@@ -70,23 +86,19 @@ class Binding(NamedTuple):
         cut = BLEED if self.bleed else 0.0
         trim = Box(0 if right_hand else cut, cut, self.width, self.height)
         left = trim.x + (self.inner if right_hand else self.outer)
-        top = trim.y + max(ABOVE, self.outer)
-        width, height = self.room
+        top = trim.y + max(ABOVE, self.outer) + HEAD
+        width, _height = self.room
         shapes: list[Shape] = []
         if self.bleed and leaf.tab >= 0:
             shapes.append(self._tab(leaf.tab, trim, right_hand))
         drawing = leaf.drawing
         if not isinstance(drawing, Drawing):
             drawing = drawing()
+        if leaf.head is not None:
+            around = tuple(self._around(leaf.head, number))
+            outer = Drawing(width, self.height, around, role=ARTIFACT)
+            shapes.append(outer.at(left, top, width))
         shapes.append(drawing.at(left, top, width))
-        if leaf.foot is not None:
-            base, middle = top + height + FOOT - 2, left + width / 2
-            edge = left + width if right_hand else left
-            page = Text(edge, base, str(number), 9, SOFT, bold=True)
-            shapes.append(page._replace(anchor=("start", "end")[right_hand]))
-            if leaf.foot:
-                foot = Text(middle, base, leaf.foot, 8, SOFT, anchor="middle")
-                shapes.append(foot)
         sheet = Drawing(self.width + cut, self.height + 2 * cut, tuple(shapes))
         moved = tuple(
             link._replace(
@@ -95,6 +107,25 @@ class Binding(NamedTuple):
             for link in leaf.links
         )
         return Page(sheet, trim, moved)
+
+    def _around(self, head: str, number: int) -> Iterator[Shape]:
+        """Yield the running head and the number of a page."""
+        width, height = self.room
+        right_hand = number % 2 == 1
+        outer, anchor = (width, "end") if right_hand else (0.0, "start")
+        inner, other = (0.0, "start") if right_hand else (width, "end")
+        base = height + FOOT - 2
+        page = Text(outer, base, str(number), self.size, SOFT, bold=True)
+        yield page._replace(anchor=anchor)
+        room = width
+        if head:
+            size = fitted(head, self.size, width)
+            room -= width_of(head, size) + 2 * self.size
+            yield Text(outer, -HEAD + CAPITAL * size, head, size, SOFT,
+                       anchor=anchor)  # fmt: skip
+        if width_of(self.title, self.size) <= room:
+            base = -HEAD + CAPITAL * self.size
+            yield Text(inner, base, self.title, self.size, SOFT, anchor=other)
 
     def _tab(self, place: int, trim: Box, right_hand: bool) -> Shape:
         """Return a tab that runs off the edge."""

@@ -1,8 +1,7 @@
-"""A book: its settings, the order of its puzzles, and its pages.
+"""A book: its settings and its pages.
 
-    Book(...)                 its settings
-    sections_of(book, tasks)  the puzzles in their order
-    bound(book, tasks)        its leaves (contents of pages), and the binding
+    Book(...)           its settings
+    bound(book, tasks)  its leaves (contents of pages), and the binding
 
 The inner margin depends on the number of pages, and that on the margins;
 the smallest margin that fits is used.
@@ -13,15 +12,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import count
 from typing import Final, NamedTuple
 
 from sudokit.lessons import Example
-from sudokit.logic import LEVELS
 from sudokit.paper import front_matter
 from sudokit.paper.binding import Binding, Leaf
+from sudokit.paper.captions import stars
 from sudokit.paper.codes import address_of, code_of
-from sudokit.paper.fonts import fitted
+from sudokit.paper.fonts import fitted, wrapped
 from sudokit.paper.front_matter import Chapter
 from sudokit.paper.hints import example_of, hint_of, path_of
 from sudokit.paper.layout import (
@@ -36,19 +34,21 @@ from sudokit.paper.layout import (
 )
 from sudokit.paper.lengths import GUTTERS
 from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
-from sudokit.paper.prose import Paragraph, flowed
-from sudokit.paper.shapes import INCH, Drawing, Shape, Text
+from sudokit.paper.prose import BODY, TITLE, Paragraph, flowed
+from sudokit.paper.sections import Section, range_of, sections_of
+from sudokit.paper.shapes import HEADING, INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
-from sudokit.rules.explained import explained, titles_of
+from sudokit.rules.explained import explained
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.system.language.phrases import opened
+from sudokit.system.language import _
 
-ORDERS: Final = ("sections", "ramp", "given")
 HINTS: Final = ("place", "path", "none")
-HEAD: Final = 46.0  # for the name of a section
+HEAD: Final = 46.0  # for the title of a chapter
 GAP: Final = 16.0
 ANSWER_GAP: Final = 11.0
-FRONT: Final = 3  # title, imprint, contents
+LARGE_BODY: Final = 16.0  # points of text in large print
+NINE: Final = 9  # rows of the largest grid with a small answer
+MANY_ROWS: Final = 12  # of a grid that has a page for itself
 
 
 class Book(NamedTuple):
@@ -59,7 +59,8 @@ class Book(NamedTuple):
     without sections, or as given.  ``hints``: the next technique and its
     location, the whole path, or none.  ``link`` is the address that opens a
     puzzle.  ``techniques``: with a chapter that explains those which the
-    puzzles need.  ``notes`` are the lines of the imprint.
+    puzzles need.  ``large``: in large print.  ``notes`` are the lines of the
+    imprint.
     """
 
     title: str
@@ -73,74 +74,26 @@ class Book(NamedTuple):
     link: str = ""
     corners: bool = False
     techniques: bool = False
+    large: bool = False
+    publisher: str = ""
     notes: tuple[str, ...] = ()
 
-
-class Section(NamedTuple):
-    """Puzzles under a name."""
-
-    name: str
-    entries: tuple[Entry, ...]
-
     @property
-    def words(self) -> str:
-        """Which puzzles it has."""
-        first, last = self.entries[0].number, self.entries[-1].number
-        return (
-            f"puzzle {first}"
-            if first == last
-            else (f"puzzles {first} to {last}")
-        )
-
-
-def sections_of(book: Book, tasks: Sequence[Task]) -> list[Section]:
-    """Return the puzzles in order, numbered from 1, by chapter."""
-    ordered = list(tasks)
-    if book.order != "given":
-        ordered.sort(key=_difficulty)
-    groups: dict[str, list[Task]] = {}
-    for task in ordered:
-        name = _section_name(task) if book.order == "sections" else "Puzzles"
-        groups.setdefault(name, []).append(task)
-    numbers = count(1)
-    return [
-        Section(name, tuple(Entry(next(numbers), task) for task in members))
-        for name, members in groups.items()
-    ]
-
-
-def _difficulty(
-    task: Task,
-) -> tuple[int, int, tuple[str, ...], int, int]:
-    """Return a sort key: small, easy and many clues first."""
-    level = LEVELS.index(task.level) if task.level else 0
-    return (
-        task.size,
-        level,
-        puzzle_rules(task.grid).words,
-        task.score,
-        -task.clues,
-    )
-
-
-def _section_name(task: Task) -> str:
-    """Return the size if it isn't 9x9, the names of rules, and the level."""
-    parts = [] if task.size == 9 else [f"{task.size}x{task.size}"]
-    parts += [" and ".join(titles_of(puzzle_rules(task.grid)))]
-    if task.level and (task.size == 9 or task.level != LEVELS[0]):
-        parts.append(task.level)
-    return opened(", ".join(filter(None, parts)) or "9x9")
-
-
-# Its pages.
+    def body(self) -> float:
+        """The size of text that is read at length."""
+        return LARGE_BODY if self.large else BODY
 
 
 class BookPart(NamedTuple):
-    """A chapter's name, its contents line, and its leaves."""
+    """A chapter's name, its contents line, and its leaves.
+
+    ``right``: it begins on a right-hand page.
+    """
 
     name: str
     words: str
     leaves: list[Leaf]
+    right: bool = False
 
 
 class Bound(NamedTuple):
@@ -157,19 +110,20 @@ class Bound(NamedTuple):
 
 def bound(book: Book, tasks: Sequence[Task]) -> Bound:
     """Return the leaves and their binding.  ValueError if too many."""
-    sections = sections_of(book, tasks)
+    sections = sections_of(book.order, tasks)
     entries = [entry for one in sections for entry in one.entries]
     examples = example_of(tasks) if book.techniques else {}
     hints = _hints(book, entries)
     leaves: list[Leaf] = []
-    for page_limit, _ in GUTTERS:
-        binding = Binding(*book.trim, page_limit, book.bleed)
+    size = 14.0 if book.large else 8.5
+    for page_limit, _inches in GUTTERS:
+        binding = Binding(*book.trim, page_limit, book.bleed, book.title, size)
         layout = BookLayout(book, binding.room)
         leaves = layout.leaves(sections, entries, examples, hints)
         if len(leaves) <= page_limit:
             return Bound(leaves, binding)
     # Raises ValueError with the limit.
-    _ = binding._replace(pages=len(leaves)).inner
+    _inner = binding._replace(pages=len(leaves)).inner
     raise AssertionError("GUTTERS and Binding disagree")
 
 
@@ -179,7 +133,7 @@ def _hints(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
         return []
     flows = book.hints == "path"
     text_of = path_of if flows else hint_of
-    size = LEAST_TYPE if flows else 8.0
+    size = LEAST_TYPE if flows and not book.large else book.body
     texts = [(entry.number, text_of(entry.task)) for entry in entries]
     return [
         Paragraph(text, size, str(number), after=0.5, flows=flows)
@@ -194,6 +148,8 @@ class BookLayout:
     def __init__(self, book: Book, room: tuple[float, float]) -> None:
         self._book = book
         self._room = room
+        self._pages: dict[int, int] = {}  # of the answers, by number
+        self._levels: dict[str, str] = {}  # what each level needs
 
     def leaves(
         self,
@@ -203,61 +159,90 @@ class BookLayout:
         hints: Sequence[Paragraph],
     ) -> list[Leaf]:
         """Return all leaves, padded to an even number."""
+        self._levels = front_matter.levels_in(entries)
         parts = [self._rules(entries)]
         if examples:
             words = front_matter.techniques(examples)
-            parts.append(self._prose("Techniques", words))
+            parts.append(self._prose(_("Techniques"), words))
         for place, section in enumerate(sections):
             parts.append(self._section(section, place))
         if hints:
-            name = "Paths" if self._book.hints == "path" else "Hints"
-            head = Paragraph(name, 22, bold=True)
+            is_path = self._book.hints == "path"
+            name = _("Paths") if is_path else _("Hints")
+            head = Paragraph(name, TITLE, bold=True)
             columns = 2 if self._room[0] > 4 * INCH else 1
             parts.append(self._prose(name, [head, *hints], columns))
         parts.append(self._answers(entries))
-        page = FRONT + 1
-        chapters = []
+        return self._assembled(parts, entries)
+
+    def _assembled(
+        self, parts: Sequence[BookPart], entries: Sequence[Entry]
+    ) -> list[Leaf]:
+        """Return the leaves of the parts behind the front matter."""
+        blank = Leaf(Drawing(*self._room, ()), None)
+        front = front_matter.PAGES
         body: list[Leaf] = []
+        chapters = []
         for part in parts:
-            chapters.append(Chapter(part.name, part.words, page))
+            if part.right and (front + len(body)) % 2:
+                body.append(blank)
+            chapters.append(
+                Chapter(part.name, part.words, front + len(body) + 1)
+            )
             body += part.leaves
-            page += len(part.leaves)
+        self._number_answers(entries, chapters[-1].page)
         pages = [*self._front(chapters, entries), *body]
         if len(pages) % 2:
-            pages.append(Leaf(Drawing(*self._room, ()), None))
+            pages.append(blank)
         return pages
+
+    def _number_answers(self, entries: Sequence[Entry], first: int) -> None:
+        """Note the page of each answer."""
+        for page, (batch, _each) in enumerate(self._batches(entries), first):
+            for entry in batch:
+                self._pages[entry.number] = page
 
     def _front(
         self, chapters: list[Chapter], entries: Sequence[Entry]
     ) -> list[Leaf]:
-        book = self._book
+        book, room = self._book, self._room
         nine = [one.task for one in entries if one.task.size == 9]
         first = (nine or [one.task for one in entries])[-1]
         title = front_matter.title_page(
-            self._room, book.title, book.subtitle, book.author, first
-        )
-        notes = front_matter.imprint(self._room, book.notes)
-        table, links = front_matter.contents(self._room, chapters)
+            room, book.title, book.subtitle, book.author, first,
+            book.publisher,
+        )  # fmt: skip
+        small = 14.0 if book.large else 9.0
+        notes = front_matter.imprint(room, book.notes, small)
+        table, links = front_matter.contents(room, chapters, book.large)
+        blank = Leaf(Drawing(*room, ()), None)
         return [
+            Leaf(front_matter.half_title(room, book.title), None),
+            blank,
             Leaf(title, None),
             Leaf(notes, None),
-            Leaf(table, "", links),
+            Leaf(table, None, links),
+            blank,
         ]
 
     def _rules(self, entries: Sequence[Entry]) -> BookPart:
         sizes = sorted({entry.task.size for entry in entries})
         rule_texts = {
-            one.title: " ".join(one.sentences)
+            _(one.title): " ".join(map(_, one.sentences))
             for entry in entries
             for one in explained(puzzle_rules(entry.task.grid))
         }
+        body = self._book.body
         counts = Counter(entry.task.level for entry in entries)
-        ruled = any(puzzle_rules(entry.task.grid).rules for entry in entries)
-        words = [
-            *front_matter.rules(sizes, rule_texts),
-            *front_matter.levels(counts, ruled),
-        ]
-        return self._prose("Rules", words)
+        words = list(front_matter.rules(sizes, rule_texts, body))
+        levels = list(front_matter.levels(self._levels, counts, body))
+        drawings = flowed([*words, *levels], self._room)
+        if len(drawings) > 1:  # the levels begin a page
+            drawings = [
+                *flowed(words, self._room), *flowed(levels, self._room),
+            ]  # fmt: skip
+        name = _("Rules")
+        return BookPart(name, "", [Leaf(one, name) for one in drawings])
 
     def _prose(
         self,
@@ -271,42 +256,69 @@ class BookLayout:
     # Puzzles and answers are drawn lazily, per page.
 
     def _section(self, section: Section, place: int) -> BookPart:
-        leaves = []
-        for number, entries in enumerate(
-            batches(section.entries, self._book.per_page)
-        ):
-            head = section if number == 0 else None
+        leaves = [Leaf(partial(self._draw_opener, section), None, tab=place)]
+        each = self._each_of(section)
+        for entries in batches(section.entries, each):
             leaves.append(
                 Leaf(
-                    partial(self._draw_puzzles, entries, head),
-                    section.name,
-                    self._links(entries, head),
+                    partial(self._draw_puzzles, entries, each),
+                    f"{section.name} · {range_of(entries)}",
+                    self._links(entries, each),
                     tab=place,
                 )
             )
-        return BookPart(section.name, section.words, leaves)
+        return BookPart(section.name, section.words, leaves, right=True)
 
-    def _slots(self, head: Section | None) -> list[Box]:
+    def _each_of(self, section: Section) -> int:
+        """Return how many puzzles a page of a section has."""
+        return 1 if section.size >= MANY_ROWS else self._book.per_page
+
+    def _draw_opener(self, section: Section) -> Drawing:
+        """Draw the page that opens a section: its name, its level."""
+        width, height = self._room
+        body = self._book.body
+        y = height * 0.36
+        size = fitted(section.name, 34, width, bold=True)
+        title = Text(0, y, section.name, size, INK, bold=True)
+        shapes: list[Shape] = [
+            Drawing(width, height, (title,), role=HEADING).at(0, 0, width)
+        ]
+        y += 14
+        if level := section.level:
+            row = stars(level, 18)
+            shapes.append(row.at(0, y, row.width))
+            y += 18
+        y += body * 2
+        shapes.append(Text(0, y, section.words, body, SOFT, bold=True))
+        y += body * 0.8
+        levels = front_matter.levels_in(section.entries)
+        words = levels.get(section.level, "")
+        for line in wrapped(words, body, min(width, 30 * body)):
+            y += body * 1.42
+            shapes.append(Text(0, y, line, body, SOFT))
+        return Drawing(width, height, tuple(shapes))
+
+    def _slots(self, each: int) -> list[Box]:
         """Return the positions of the puzzles on a page."""
-        columns, rows = ARRANGEMENTS[self._book.per_page]
-        box = Box(0, 0, *self._room).below(HEAD if head else 0)
-        return slots(box, columns, rows, GAP)
+        columns, rows = ARRANGEMENTS[each]
+        return slots(Box(0, 0, *self._room), columns, rows, GAP)
 
-    def _look(self) -> PageLook:
-        columns, _ = ARRANGEMENTS[self._book.per_page]
-        size = 10.0 if columns == 1 else 8.5
-        return PageLook(size, corners=self._book.corners)
+    def _look(self, each: int) -> PageLook:
+        columns, _rows = ARRANGEMENTS[each]
+        size = 10.0 if columns == 1 else 9.0
+        if self._book.large:
+            size = LARGE_BODY
+        return PageLook(
+            size,
+            corners=self._book.corners,
+            large=self._book.large,
+            pages=self._pages,
+        )
 
-    def _draw_puzzles(
-        self, entries: Sequence[Entry], head: Section | None
-    ) -> Drawing:
-        shapes: list[Shape] = []
-        if head is not None:
-            size = fitted(head.name, 22, self._room[0], bold=True)
-            shapes.append(Text(0, 22, head.name, size, INK, bold=True))
-            shapes.append(Text(0, 36, head.words, 9, SOFT))
+    def _draw_puzzles(self, entries: Sequence[Entry], each: int) -> Drawing:
         codes = [self._code(entry) for entry in entries]
-        shapes += puzzles_in(self._slots(head), entries, self._look(), codes)
+        look = self._look(each)
+        shapes = puzzles_in(self._slots(each), entries, look, codes)
         return Drawing(*self._room, tuple(shapes))
 
     def _code(self, entry: Entry) -> Drawing | None:
@@ -314,30 +326,48 @@ class BookLayout:
         return code_of(address) if address else None
 
     def _links(
-        self, entries: Sequence[Entry], head: Section | None
+        self, entries: Sequence[Entry], each: int
     ) -> tuple[PageLink, ...]:
         """Link each puzzle to the address of its QR code."""
         links = [
             PageLink(slot, address_of(self._book.link, entry.task))
-            for entry, slot in zip(entries, self._slots(head), strict=False)
+            for entry, slot in zip(entries, self._slots(each), strict=False)
         ]
         return tuple([link for link in links if link.target])
 
-    def _answers(self, entries: Sequence[Entry]) -> BookPart:
-        width = self._room[0]
-        largest = max([entry.task.size for entry in entries], default=9)
-        each = 12 if largest <= 9 else 6
-        if largest <= 9 and width > 6.2 * INCH:
-            each = 20
+    def _batches(
+        self, entries: Sequence[Entry]
+    ) -> Iterator[tuple[Sequence[Entry], int]]:
+        """Yield the answers of each page, and how many it has room for."""
         box = Box(0, 0, *self._room).below(HEAD * 0.75)
-        each = answers_that_fit(each, box, ANSWER_GAP, 8.5, largest)
+        for is_large in False, True:
+            some = [e for e in entries if (e.task.size > NINE) == is_large]
+            largest = max([entry.task.size for entry in some], default=NINE)
+            most = 6 if is_large else 12
+            if not is_large and box.width > 6.2 * INCH:
+                most = 20
+            each = answers_that_fit(
+                most, box, ANSWER_GAP, self._letters, largest,
+                self._book.large,
+            )  # fmt: skip
+            for batch in batches(some, each):
+                yield batch, each
+
+    @property
+    def _letters(self) -> float:
+        """The size of the numbers above answers."""
+        return 15.0 if self._book.large else 8.5
+
+    def _answers(self, entries: Sequence[Entry]) -> BookPart:
+        name = _("Answers")
         leaves = [
             Leaf(
-                partial(self._draw_answers, batch, each, not number), "Answers"
+                partial(self._draw_answers, batch, each, not number),
+                f"{name} · {range_of(batch)}",
             )
-            for number, batch in enumerate(batches(entries, each))
+            for number, (batch, each) in enumerate(self._batches(entries))
         ]
-        return BookPart("Answers", "", leaves)
+        return BookPart(name, "", leaves)
 
     def _draw_answers(
         self, entries: Sequence[Entry], each: int, head: bool
@@ -346,6 +376,9 @@ class BookLayout:
         shapes: list[Shape] = []
         if head:
             box = box.below(HEAD * 0.75)
-            shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
-        shapes += answers_in(box, entries, each, ANSWER_GAP, 8.5)
+            title = Text(0, TITLE, _("Answers"), TITLE, INK, bold=True)
+            top = Drawing(box.width, HEAD, (title,), role=HEADING)
+            shapes.append(top.at(0, 0, box.width))
+        look = PageLook(self._letters, large=self._book.large)
+        shapes += answers_in(box, entries, each, ANSWER_GAP, look)
         return Drawing(*self._room, tuple(shapes))

@@ -4,21 +4,26 @@
     document.add(page)            adds a page
     document.data()               returns the bytes
 
-Lines and text stay vectors, with the used characters of the package's font
-embedded.  Lines are wide enough to print, and there are no bookmarks, as
-print services don't accept them.  Equal drawings give equal bytes.
+Lines and text stay vectors, with the used characters of the font embedded.
+Lines are wide enough to print, and there are no bookmarks, as print services
+don't accept them.  Pages are tagged, figures with their description.  Equal
+drawings give equal bytes.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.version import VERSION
-from sudokit.paper.fonts import BOLD, REGULAR, width_of
-from sudokit.paper.page import Page, PageLink
+from sudokit.paper.fonts import current, scale_of, width_of
+from sudokit.paper.page import Box, Page, PageLink
+from sudokit.paper.print_profile import CONDITION, Imprint, metadata, profile
 from sudokit.paper.shapes import (
+    ARTIFACT,
+    FIGURE,
+    PARAGRAPH,
     Circle,
     Curve,
     Drawing,
@@ -31,12 +36,15 @@ from sudokit.paper.shapes import (
     Text,
     points_of,
 )
+from sudokit.paper.tags import Tagger
 from sudokit.paper.themes import HAIRLINE
+from sudokit.system.language import spoken
 
 if TYPE_CHECKING:  # the extra is needed where a document is made
+    from fpdf import FPDF
     from fpdf.enums import RenderStyle
 
-FAMILY: Final = "noto"
+FAMILY: Final = "pages"
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # because a PDF needs a date
 PARTS: Final = 16  # straight pieces of a curve
 
@@ -45,24 +53,39 @@ class Document:
     """A PDF that grows page by page."""
 
     def __init__(
-        self, title: str = "", author: str = "", subject: str = ""
+        self,
+        title: str = "",
+        author: str = "",
+        subject: str = "",
+        for_print: bool = False,
     ) -> None:
-        from fpdf import FPDF  # noqa: PLC0415
+        """Begin a document; ``for_print``: as PDF/X-4, without links."""
+        from fpdf import FPDF, ViewerPreferences  # noqa: PLC0415
 
         pdf = FPDF(unit="pt")
         pdf.set_auto_page_break(False)
+        pdf.allow_images_transparency = False  # or pages get RGB groups
         pdf.set_margin(0)
         pdf.c_margin = 0
-        pdf.add_font(FAMILY, "", REGULAR)
-        pdf.add_font(FAMILY, "B", BOLD)
+        font = current()
+        pdf.add_font(FAMILY, "", font.regular)
+        pdf.add_font(FAMILY, "B", font.bold)
+        creator = f"sudokit {VERSION}"
         pdf.set_creation_date(EPOCH)
         pdf.set_title(title)
-        pdf.set_creator(f"sudokit {VERSION}")
-        pdf.set_lang("en")
+        pdf.set_creator(creator)
+        pdf.set_lang(spoken())
+        pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
         if author:
             pdf.set_author(author)
         if subject:
             pdf.set_subject(subject)
+        about = Imprint(title, author, subject, spoken(), creator, EPOCH)
+        pdf.set_xmp_metadata(metadata(about, for_print))
+        if for_print:
+            _add_profile(pdf)
+        self._for_print = for_print
+        self._tagger = Tagger(pdf)
         self._pdf = pdf
         self.least_type = inf  # the smallest size that was painted
         self._links: list[tuple[int, PageLink]] = []
@@ -77,17 +100,18 @@ class Document:
         pdf = self._pdf
         width, height = page.drawing.width, page.drawing.height
         pdf.add_page(format=(width, height))
-        if page.trim is not None:
-            # fpdf2 has no name for these boxes, but writes each attribute.
-            mine = pdf.pages[pdf.page]
-            trim = page.trim
-            low = height - trim.bottom
-            inside = _box(trim.x, low, trim.right, low + trim.height)
-            mine.trim_box = inside  # type: ignore[attr-defined]
-            whole = _box(0, 0, width, height)
-            mine.bleed_box = whole  # type: ignore[attr-defined]
-        self._paint(page.drawing, 0, 0, 1)
-        self._links += [(pdf.page, link) for link in page.links]
+        # fpdf2 has no name for these boxes, but writes each attribute.
+        mine = pdf.pages[pdf.page]
+        trim = page.trim or Box(0, 0, width, height)
+        low = height - trim.bottom
+        inside = _box(trim.x, low, trim.right, low + trim.height)
+        mine.trim_box = inside  # type: ignore[attr-defined]
+        whole = _box(0, 0, width, height)
+        mine.bleed_box = whole  # type: ignore[attr-defined]
+        self._paint(page.drawing, 0, 0, 1, _part_of(page.drawing))
+        self._tagger.end()
+        if not self._for_print:
+            self._links += [(pdf.page, link) for link in page.links]
 
     def data(self) -> bytes:
         """Return the whole document."""
@@ -105,19 +129,34 @@ class Document:
         pdf.link(*link.box, link=target)
         pdf.page = pdf.pages_count
 
-    # Painting: a shape, moved to a point and scaled.
+    # Painting: a shape, moved to a point and scaled, as a part of an element.
 
-    def _paint(self, drawing: Drawing, x: float, y: float, k: float) -> None:
+    def _paint(
+        self, drawing: Drawing, x: float, y: float, k: float, part: _Part
+    ) -> None:
         for shape in drawing.shapes:
-            self._shape(shape, x, y, k)
+            if not isinstance(shape, Place):
+                self._tag(shape, part)
+            self._shape(shape, x, y, k, part)
 
-    def _shape(self, shape: Shape, x: float, y: float, k: float) -> None:
+    def _tag(self, shape: Shape, part: _Part) -> None:
+        """Begin the element of a shape."""
+        if part.role:
+            self._tagger.mark(part.role, part.token, part.alternative)
+        elif isinstance(shape, Text):
+            self._tagger.mark(PARAGRAPH, object())
+        else:
+            self._tagger.mark(ARTIFACT, ARTIFACT)
+
+    def _shape(
+        self, shape: Shape, x: float, y: float, k: float, part: _Part
+    ) -> None:
         pdf = self._pdf
         match shape:
             case Text():
                 self._text(shape, x, y, k)
             case Place():
-                self._place(shape, x, y, k)
+                self._place(shape, x, y, k, part)
             case LineShape(x1, y1, x2, y2):
                 self._brush(shape, k)
                 pdf.line(x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k)
@@ -139,22 +178,31 @@ class Document:
                 parts = _moved(points_of(points, PARTS), x, y, k)
                 pdf.polyline(parts, style=style)
 
-    def _place(self, shape: Place, x: float, y: float, k: float) -> None:
+    def _place(
+        self, shape: Place, x: float, y: float, k: float, part: _Part
+    ) -> None:
         inner = shape.drawing
         x, y = x + shape.x * k, y + shape.y * k
         k *= shape.scale
+        # A part of a figure, or of an artifact, is no element of its own.
+        if part.role not in (FIGURE, ARTIFACT):
+            own = _part_of(inner)
+            part = own if own.role else part
         if not shape.turned:
-            self._paint(inner, x, y, k)
+            self._paint(inner, x, y, k, part)
             return
         middle = x + inner.width * k / 2, y + inner.height * k / 2
-        with self._pdf.rotation(180, *middle):
-            self._paint(inner, x, y, k)
+        self._tagger.end()
+        with self._pdf.rotation(-shape.turned, *middle):
+            self._paint(inner, x, y, k, part)
+            self._tagger.end()
 
     def _text(self, shape: Text, x: float, y: float, k: float) -> None:
         pdf = self._pdf
         size = shape.size * k
         self.least_type = min(self.least_type, size)
-        pdf.set_font(FAMILY, "B" if shape.bold else "", size)
+        scale = scale_of(shape.bold)
+        pdf.set_font(FAMILY, "B" if shape.bold else "", size * scale)
         # Of one colour with the brush, it is written in fewer words.
         pdf.set_fill_color(shape.fill)
         pdf.set_text_color(shape.fill)
@@ -183,6 +231,38 @@ class Document:
         on, off = getattr(shape, "dashes", ())[:2] or (0, 0)
         pdf.set_dash_pattern(on * k, off * k)
         return RenderStyle.DF if fill else RenderStyle.D
+
+
+class _Part(NamedTuple):
+    """The element of a tagged page that a drawing is."""
+
+    role: str
+    token: object
+    alternative: str = ""
+
+
+def _part_of(drawing: Drawing) -> _Part:
+    """Return the element that a drawing is, of no role if it is none."""
+    if drawing.role:
+        return _Part(drawing.role, object())
+    if drawing.description:
+        words = f"{drawing.title}. {drawing.description}"
+        return _Part(FIGURE, object(), words)
+    return _Part("", None)
+
+
+def _add_profile(pdf: FPDF) -> None:
+    """Add the output intent that PDF/X-4 asks for."""
+    from fpdf.enums import OutputIntentSubType  # noqa: PLC0415
+    from fpdf.output import PDFICCProfile  # noqa: PLC0415
+
+    pdf.add_output_intent(
+        OutputIntentSubType.PDFX,
+        output_condition_identifier="Custom",
+        output_condition=CONDITION,
+        dest_output_profile=PDFICCProfile(profile(), 1, "DeviceGray"),
+        info=CONDITION,
+    )
 
 
 def _box(*edges: float) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from sudokit.lessons.sentences import told
@@ -45,16 +46,23 @@ from sudokit.paper.shapes import (
 from sudokit.paper.shapes import (
     Shape as Form,
 )
+from sudokit.paper.symbols import symbol, word_of
 from sudokit.paper.themes import Theme, theme_named
 from sudokit.rules import AnyPuzzle, Rules, as_puzzle
 from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import listed
 
 Candidates = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
 
-VALUE: Final = 0.66  # of a cell, the size of a value
+VALUE: Final = 0.66  # of a cell, the size of a value beside candidates
 BOLD_VALUE: Final = VALUE + 0.1
+# On paper, where nothing else is in a cell: digits of 57 and 60 % of it.
+PRINTED: Final = 0.8
+BOLD_PRINTED: Final = 0.84
+SYMBOL: Final = 0.76  # of a cell, the side of a symbol
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
 LONGER: Final = 0.2  # the room for one more digit
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
@@ -67,7 +75,8 @@ class FigureStyle(NamedTuple):
     ``candidates``: those of every empty cell.  ``corners``: an empty corner
     to write them in.  ``names``: of rows and columns.  ``bold``: larger
     and heavier values, for people with poor eyesight.  ``ground``: the paper,
-    where the drawing is not on one that has its own.
+    where the drawing is not on one that has its own.  ``value`` is the size
+    of a value, as a part of a cell; ``symbols`` are drawn in place of digits.
     """
 
     theme: Theme
@@ -77,6 +86,8 @@ class FigureStyle(NamedTuple):
     bold: bool = False
     ground: bool = True
     ruled: bool = True
+    value: float = VALUE
+    symbols: str = ""
 
 
 def figure(
@@ -94,6 +105,7 @@ def figure(
     title: str = "",
     cell: float = 0,
     ruled: bool = True,
+    symbols: str = "",
 ) -> Drawing:
     """Return the drawing of a grid, and of a step on it.
 
@@ -102,7 +114,8 @@ def figure(
     candidates, and a legend unless that is not wanted.  ``names`` of rows and
     columns come with a step unless it says otherwise.  ``cell`` is how many
     points wide a cell will be printed, so that its lines are wide enough.
-    ``ruled``: with the marks of its rules.  Raise ValueError for an unknown
+    ``ruled``: with the marks of its rules.  ``symbols``: a set of symbols in
+    place of digits.  Raise ValueError for an unknown
     theme, or for a step of a grid of another size.
     """
     dimensions = puzzle_rules(grid).grid
@@ -127,6 +140,12 @@ def figure(
         ground,
         ruled,
     )
+    if cell and not style.candidates and not (ruled and has_labels(grid)):
+        value = BOLD_PRINTED if bold else PRINTED
+        style = style._replace(value=value)
+    elif bold:
+        style = style._replace(value=BOLD_VALUE)
+    style = style._replace(symbols=symbols)
     marks, sentence = GridMarks(), ""
     if step is not None:
         telling = told(step, grid)
@@ -138,13 +157,19 @@ def figure(
     words = title or title_of(grid, step)
     drawing = drawing._replace(
         title=words,
-        description=description_of(grid, sentence, seen),
+        description=description_of(grid, sentence, seen, symbols),
     )
     if legend and ruled:
         drawing = _with_rules(drawing, puzzle_rules(grid), style)
     if step is not None and legend:
         return captioned(drawing, step, sentence, marks, style.theme, ground)
     return drawing
+
+
+def has_labels(grid: AnyPuzzle) -> bool:
+    """Return whether the marks of its rules have letters or numbers."""
+    rules = puzzle_rules(grid).rules
+    return any(mark.text for rule in rules for mark in rule.marks())
 
 
 def _grid(
@@ -230,8 +255,11 @@ def _values(
 ) -> Iterator[Form]:
     """Yield the values, clues heavier than the others."""
     theme = style.theme
+    if style.symbols:
+        yield from _symbols(values, lattice, style.symbols)
+        return
     entered = values != clues
-    size = CELL * (BOLD_VALUE if style.bold else VALUE)
+    size = CELL * style.value
     for i, row in enumerate(values):
         for j, n in enumerate(row):
             if n:
@@ -240,6 +268,16 @@ def _values(
                 sign = lattice.dimensions.sign(n)
                 text = centred(*lattice.middle(i, j), sign, size, ink)
                 yield text._replace(bold=(clue and entered) or style.bold)
+
+
+def _symbols(values: Values, lattice: Lattice, name: str) -> Iterator[Form]:
+    """Yield a symbol in place of each value."""
+    side = CELL * SYMBOL
+    for i, row in enumerate(values):
+        for j, n in enumerate(row):
+            if n:
+                x, y = lattice.middle(i, j)
+                yield symbol(name, n).at(x - side / 2, y - side / 2, side)
 
 
 def _candidates(
@@ -300,30 +338,35 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     rules = puzzle_rules(grid)
     size, cells = rules.grid.name(), sum(map(len, values))
     filled = sum(n > 0 for row in values for n in row)
-    words = titles_of(rules)
-    kind = "Sudoku" if size == "9x9" else f"Sudoku of {size}"
+    words = [_(one) for one in titles_of(rules)]
+    kind = "Sudoku" if size == "9x9" else _("Sudoku of {size}", size=size)
     if words:
-        kind += f" with {' and '.join(words)}"
+        kind = _("{kind} with {rules}", kind=kind, rules=listed(words))
     if step is not None:
-        return f"{kind}, {step.technique}"
+        return f"{kind}, {_(step.technique)}"
     if filled == cells:
-        return f"{kind}, solved"
-    noun = "clue" if filled == 1 else "clues"
-    return f"{kind}, {filled} {noun}"
+        return _("{kind}, solved", kind=kind)
+    return f"{kind}, {ngettext('{n} clue', '{n} clues', filled)}"
 
 
 def description_of(
-    grid: AnyPuzzle, title: str, candidates: Candidates | None
+    grid: AnyPuzzle,
+    title: str,
+    candidates: Candidates | None,
+    symbols: str = "",
 ) -> str:
     """Return the rows of the drawing in words, after the step's sentences."""
     words = [title] if title else []
     sign = puzzle_rules(grid).grid.sign
+    empty = _("empty")
+    read = partial(word_of, symbols) if symbols else sign
     for i, row in enumerate(grid.values()):
-        cells = [sign(n) if n else "empty" for n in row]
+        cells = [read(n) if n else empty for n in row]
         if candidates is not None:
             cells = [
                 f"({' '.join(map(sign, candidates[i][j]))})" if not n else cell
                 for j, (n, cell) in enumerate(zip(row, cells, strict=True))
             ]
-        words.append(f"Row {i + 1}: {', '.join(cells)}.")
+        line = ", ".join(cells)
+        words.append(_("Row {number}: {cells}.", number=i + 1, cells=line))
     return " ".join(words)

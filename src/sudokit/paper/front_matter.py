@@ -1,7 +1,9 @@
-"""The front matter of a book: title page, contents, rules, techniques.
+"""The front matter of a book: titles, contents, rules, techniques.
 
-title_page(...)  imprint(...)  contents(...)
+PAGES            how many pages come before the rules
+half_title(...)  title_page(...)  imprint(...)  contents(...)
 rules()          the rules, how to read the names of cells
+levels(...)      what puzzles of each level need
 techniques(...)  each technique with an example
 """
 
@@ -10,18 +12,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sudokit.lessons import LESSONS, Example
+from sudokit.lessons import Example, lesson
 from sudokit.lessons.sentences import sentences
+from sudokit.logic import LEVELS
+from sudokit.paper.captions import Entry, stars
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.lattice import CELL
 from sudokit.paper.layout import INK, SOFT
 from sudokit.paper.page import LEAST_TYPE, Box, PageLink
-from sudokit.paper.prose import PICTURE, Paragraph
-from sudokit.paper.shapes import Drawing, LineShape, Rect, Shape, Text
+from sudokit.paper.prose import BODY, PICTURE, TITLE, Paragraph
+from sudokit.paper.shapes import (
+    HEADING,
+    Drawing,
+    LineShape,
+    Rect,
+    Shape,
+    Text,
+)
 from sudokit.paper.task import Task
+from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import opened
 
 Room = tuple[float, float]
+# Half-title, blank, title, imprint, contents, blank.
+PAGES: Final = 6
 GREY: Final = "#c8c8c8"
 
 
@@ -33,8 +49,27 @@ class Chapter(NamedTuple):
     page: int
 
 
+def half_title(room: Room, title: str) -> Drawing:
+    """Draw the first page, with nothing but the title."""
+    width, height = room
+    size, lines = _set_within(title, 20.0, (width, height * 0.3), True)
+    shapes = tuple(
+        Text(
+            width / 2, height * 0.3 + k * size * 1.25, line, size, INK, True,
+            anchor="middle",
+        )
+        for k, line in enumerate(lines)
+    )  # fmt: skip
+    return Drawing(width, height, shapes)
+
+
 def title_page(
-    room: Room, title: str, subtitle: str, author: str, emblem: Task
+    room: Room,
+    title: str,
+    subtitle: str,
+    author: str,
+    emblem: Task,
+    publisher: str = "",
 ) -> Drawing:
     """Draw title and author, around a grid that shows a pattern of clues."""
     width, height = room
@@ -54,12 +89,15 @@ def title_page(
         y += size * 0.5
     side = min(width * 0.6, height * 0.42)
     top = max(y + 10, height * 0.36)
-    shapes.append(_pattern(emblem).at(middle - side / 2, top, side))
-    if author:
-        fit = fitted(author, 15, width)
-        shapes.append(
-            Text(middle, height * 0.93, author, fit, INK, anchor="middle")
-        )
+    shapes.append(pattern_of(emblem).at(middle - side / 2, top, side))
+    for text, most, place in (
+        (author, 15.0, 0.89 if publisher else 0.93),
+        (publisher, 10.0, 0.97),
+    ):
+        if text:
+            fit = fitted(text, most, width)
+            y = height * place
+            shapes.append(Text(middle, y, text, fit, INK, anchor="middle"))
     return Drawing(width, height, tuple(shapes))
 
 
@@ -75,7 +113,7 @@ def _set_within(
     return size, lines
 
 
-def _pattern(task: Task) -> Drawing:
+def pattern_of(task: Task) -> Drawing:
     """Return the pattern of a puzzle's clues, without its values."""
     size = task.size
     squares = tuple(
@@ -86,10 +124,9 @@ def _pattern(task: Task) -> Drawing:
     return Drawing(size * CELL, size * CELL, squares)
 
 
-def imprint(room: Room, lines: Sequence[str]) -> Drawing:
-    """Return the imprint: small print at the foot of the second page."""
+def imprint(room: Room, lines: Sequence[str], size: float) -> Drawing:
+    """Return the imprint: small print at the foot of a page."""
     width, height = room
-    size = 8.5
     text = [
         part for line in lines for part in [*wrapped(line, size, width), ""]
     ]
@@ -103,23 +140,27 @@ def imprint(room: Room, lines: Sequence[str]) -> Drawing:
 
 
 def contents(
-    room: Room, chapters: Sequence[Chapter]
+    room: Room, chapters: Sequence[Chapter], large: bool = False
 ) -> tuple[Drawing, tuple[PageLink, ...]]:
     """Return the chapters with their pages, each a link to its page."""
     width, height = room
-    shapes: list[Shape] = [Text(0, 22, "Contents", 22, INK, bold=True)]
+    least, most = (14.0, 18.0) if large else (LEAST_TYPE, 12.0)
+    title = Text(0, TITLE, _("Contents"), TITLE, INK, bold=True)
+    head = Drawing(width, 40, (title,), role=HEADING)
+    shapes: list[Shape] = [head.at(0, 0, width)]
     links = []
-    step = min(26.0, (height - 60) / max(1, len(chapters)))
-    size = max(LEAST_TYPE, min(12.0, step * 0.6))
+    step = min(most * 2.2, (height - 60) / max(1, len(chapters)))
+    size = max(least, min(most, step * 0.6))
     y = 40 + step
     for name, words, page in chapters:
-        shapes.append(Text(0, y, name, size, INK, bold=True))
-        before = width_of(name + "  ", size, True)
         number = str(page)
         after = width_of(number, size) + 6
+        fit = fitted(name, size, width - after - 10, True)
+        shapes.append(Text(0, y, name, fit, INK, bold=True))
+        before = width_of(name + "  ", fit, True)
         fit = fitted(words, size * 0.85, width - before - after - 10)
         start = before + 6
-        if fit >= LEAST_TYPE:
+        if fit >= least:
             shapes.append(Text(before, y, words, fit, SOFT))
             start += width_of(words, fit)
         if start < width - after - 4:
@@ -135,85 +176,157 @@ def contents(
 
 
 def rules(
-    sizes: Sequence[int], more: Mapping[str, str]
+    sizes: Sequence[int], more: Mapping[str, str], body: float = BODY
 ) -> Iterator[Paragraph]:
     """Yield the rules for grids of these sizes, and named extra rules."""
     size = max(sizes, default=9)
-    yield Paragraph("The rules", 22, bold=True)
-    most = size if size < 10 else f"9 and the letters from A ({size} in all)"
+    yield Paragraph(_("The rules"), TITLE, bold=True)
+    most = str(size)
+    if size > 9:
+        most = _("9 and the letters from A ({size} in all)", size=size)
     yield Paragraph(
-        "Fill every empty cell so that each row, each column and each box"
-        f" with thick lines around it contains the values 1 to {most} once"
-        " each."
+        _(
+            "Fill every empty cell so that each row, each column and each box"
+            " with thick lines around it contains the values 1 to {most} once"
+            " each.",
+            most=most,
+        ),
+        body,
     )
     if len(set(sizes)) > 1:
-        yield Paragraph(
-            "Smaller grids have fewer values: 1 to 4 in a 4x4 grid, 1 to 6"
-            " in a 6x6 grid."
+        small = sorted(set(sizes))[:-1]
+        each = ", ".join(
+            _("1 to {size} in a {size}x{size} grid", size=one) for one in small
         )
+        words = _("Smaller grids have fewer values: {each}.", each=each)
+        yield Paragraph(words, body)
     if more:
-        yield Paragraph("Rules that are named or drawn with a puzzle:")
+        words = _("Rules that are named or drawn with a puzzle:")
+        yield Paragraph(words, body)
     for name, sentence in more.items():
-        yield Paragraph(sentence, heading=name)
+        yield Paragraph(sentence, body, heading=name)
     yield Paragraph(
-        "Every puzzle has exactly one solution, which can be deduced from"
-        " its clues."
+        _(
+            "Every puzzle has exactly one solution, which can be deduced from"
+            " its clues."
+        ),
+        body,
     )
-    yield Paragraph("Words", 13, bold=True)
+    yield Paragraph(_("Words"), body * 1.3, bold=True)
     for word, text in (
-        ("Clue", "a printed value."),
-        ("House", "a row, a column or a box. Rows are numbered from the"
-         " top, columns from the left, boxes row by row: r1, c1, b1."),
-        ("Cell", "r2c5 is the cell in row 2 and column 5; r2c56 are two"
-        " cells."),
-        ("Candidate", "a value that a cell can still take. r2c5=8 places it,"
-         " r2c5<>8 removes it."),
-        ("Single", "a forced value: the last candidate of a cell, or the"
-        " last cell for a value in a house."),
-        ("Sees", "two cells see each other if they share a house."),
-    ):  # fmt: skip
-        yield Paragraph(text, heading=word)
+        (_("Clue"), _("a printed value.")),
+        (
+            _("House"),
+            _(
+                "a row, a column or a box. Rows are numbered from the top,"
+                " columns from the left, boxes row by row: r1, c1, b1."
+            ),
+        ),
+        (
+            _("Cell"),
+            _("r2c5 is the cell in row 2 and column 5; r2c56 are two cells."),
+        ),
+        (
+            _("Candidate"),
+            _(
+                "a value that a cell can still take. r2c5=8 places it,"
+                " r2c5<>8 removes it."
+            ),
+        ),
+        (
+            _("Single"),
+            _(
+                "a forced value: the last candidate of a cell, or the last"
+                " cell for a value in a house."
+            ),
+        ),
+        (_("Sees"), _("two cells see each other if they share a house.")),
+    ):
+        yield Paragraph(text, body, heading=word)
 
 
-# What each level needs of the rules that a puzzle has beside houses.
-OF_RULES: Final = {
-    "easy": "pairs of cells, and the least and the most of a sum",
-    "medium": "combinations, whole lines, a house less its cages",
-    "hard": "several houses less their cages",
-}
+def levels_in(entries: Sequence[Entry]) -> dict[str, str]:
+    """Return what puzzles of each level in a book need, easiest first.
 
-
-def levels(counts: Mapping[str, int], ruled: bool) -> Iterator[Paragraph]:
-    """Explain the levels of the book; ``ruled``: also of other rules."""
+    Where a puzzle has rules beside houses, what they need follows.
+    """
     words = {
-        "easy": "solvable by singles.",
-        "medium": "locked candidates, pairs and triples.",
-        "hard": "fish, wings, colouring and rectangles.",
-        "unfair": "chains and sets of cells.",
-        "extreme": "forcing chains: what follows from an assumption.",
+        "easy": _(
+            "Solvable by singles: at each step a cell has only one candidate"
+            " left, or a value has only one cell left in a row, a column or a"
+            " box."
+        ),
+        "medium": _(
+            "Locked candidates, pairs and triples: values that are confined"
+            " to a few cells rule out candidates of others."
+        ),
+        "hard": _(
+            "Fish, wings, colouring and rectangles: patterns across several"
+            " rows and columns, which show when all candidates are written"
+            " down."
+        ),
+        "unfair": _(
+            "Chains and sets of cells: one candidate leads to another, from"
+            " cell to cell."
+        ),
+        "extreme": _(
+            "Forcing chains: what follows from each case of an assumption."
+        ),
     }
-    used = [level for level in words if counts.get(level)]
-    if used:
-        yield Paragraph("Levels", 13, bold=True)
-        for level in used:
-            text = words[level]
-            if ruled and level in OF_RULES:
-                text = f"{text[:-1]}; of a puzzle's rules {OF_RULES[level]}."
-            yield Paragraph(text, heading=level.capitalize())
+    of_rules = {
+        "easy": _("Of other rules: the least and the most of a sum."),
+        "medium": _("Of other rules: combinations, and houses less cages."),
+        "hard": _("Of other rules: several houses less their cages."),
+    }
+    ruled = any(puzzle_rules(entry.task.grid).rules for entry in entries)
+    used = {entry.task.level for entry in entries}
+    return {
+        level: f"{words[level]} {of_rules[level]}"
+        if ruled and level in of_rules
+        else words[level]
+        for level in LEVELS
+        if level in used
+    }
+
+
+def levels(
+    texts: Mapping[str, str], counts: Mapping[str, int], body: float = BODY
+) -> Iterator[Paragraph]:
+    """Explain the levels, each with its stars and its number of puzzles."""
+    if not texts:
+        return
+    yield Paragraph(_("Levels"), body * 1.3, bold=True)
+    yield Paragraph(
+        _(
+            "The more stars a puzzle has, the harder is the hardest step to"
+            " its solution."
+        ),
+        body,
+    )
+    for level, text in texts.items():
+        count = ngettext("{n} puzzle.", "{n} puzzles.", counts[level])
+        yield Paragraph(
+            f"{text} {count}",
+            body,
+            heading=opened(_(level)),
+            mark=stars(level, body * 0.85),
+        )
 
 
 def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
     """Yield each technique: its lesson, and a step of a puzzle of the book."""
-    yield Paragraph("Techniques", 22, bold=True)
+    yield Paragraph(_("Techniques"), TITLE, bold=True)
     yield Paragraph(
-        "These are the techniques that the puzzles of this book need,"
-        " easiest first, each with a step from one of them. Discs, squares"
-        " and diamonds mark the candidates that a step uses, frames mark its"
-        " cells, and solid and dashed lines its houses. A light digit on a"
-        " dark disc is placed; a crossed-out digit is removed. A solid link"
-        " means that at least one of its two ends is true, a dashed link"
-        " that at most one is.",
-        9,
+        _(
+            "These are the techniques that the puzzles of this book need,"
+            " easiest first, each with a step from one of them. Discs,"
+            " squares and diamonds mark the candidates that a step uses,"
+            " frames mark its cells, and solid and dashed lines its houses. A"
+            " light digit on a dark disc is placed; a crossed-out digit is"
+            " removed. A solid link means that at least one of its two ends"
+            " is true, a dashed link that at most one is."
+        ),
+        BODY,
     )
     for name, example in examples.items():
         step = example.step
@@ -227,5 +340,6 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
             cell=PICTURE / 10,
         )
         here = " ".join(sentences(step, example.position.grid))
-        words = f"{LESSONS[name].text} Here: {here}"
-        yield Paragraph(words, 8.5, name, picture=picture, after=1.6)
+        words = _("Here: {sentences}", sentences=here)
+        text = f"{lesson(name).text} {words}"
+        yield Paragraph(text, BODY, _(name), picture=picture, after=1.6)

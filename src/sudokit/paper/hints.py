@@ -1,6 +1,6 @@
 """Hints for the pages of a book: the next step, or the whole path.
 
-hint_of(task)      the first step that is not a single, and its location
+hint_of(task)      the first step that isn't a single, and the key step
 path_of(task)      every step to the solution, the singles in short
 step_of(grid, 3)   the third step, with the grid before it
 example_of(tasks)  a step of each technique, on the grid before it
@@ -16,6 +16,7 @@ from sudokit.lessons.collection import Example, Position
 from sudokit.logic import TECHNIQUES, Step, Technique, apply, explain
 from sudokit.paper.task import Task
 from sudokit.rules import AnyPuzzle
+from sudokit.system.language import _, ngettext
 
 SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
 
@@ -23,18 +24,36 @@ SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
 def hint_of(task: Task) -> str:
     """Return the next technique and where to look; "" if nothing is explained.
 
-    Singles are skipped and counted, unless there are only singles.
+    Singles are skipped and counted, unless there are only singles.  If a
+    harder technique is needed later, its first step is the key: how many
+    cells are filled by then, its name and where to look.
     """
-    first = ""
+    grid: AnyPuzzle = task.grid
+    first = hint = ""
     for passed, step in enumerate(task.steps()):
-        words = f"{step.technique}: look at {step.place_in(task.size)}."
+        place = step.place_in(task.size)
+        words = _(
+            "{technique}: look at {place}.",
+            technique=_(step.technique), place=place,
+        )  # fmt: skip
         first = first or words
-        if step.technique not in SINGLES:
-            if not passed:
-                return words
-            noun = "single" if passed == 1 else "singles"
-            return f"After {passed} {noun}, {words}"
-    return first and f"Solvable by singles. {first}"
+        if step.technique not in SINGLES and not hint:
+            hint = words
+            if passed:
+                hint = ngettext(
+                    "After {n} single, {hint}", "After {n} singles, {hint}",
+                    passed, hint=words,
+                )  # fmt: skip
+            if step.technique == task.hardest:
+                return hint
+        elif hint and step.technique == task.hardest:
+            filled = sum(n > 0 for row in grid.values() for n in row)
+            key = _("Key, at {n} filled cells: {hint}", n=filled, hint=words)
+            return f"{hint} {key}"
+        grid = apply(grid, step)
+    if hint:
+        return hint
+    return first and _("Solvable by singles. {hint}", hint=first)
 
 
 def step_of(

@@ -10,71 +10,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from sudokit.paper.figure import BOLD_VALUE, VALUE, figure
-from sudokit.paper.fonts import fitted, missing, width_of
+from sudokit.paper.captions import (
+    INK,
+    SOFT,
+    Entry,
+    PageLook,
+    caption,
+    height_of,
+)
+from sudokit.paper.figure import figure
 from sudokit.paper.lattice import CELL
-from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Box, slots
+from sudokit.paper.page import Box, slots
 from sudokit.paper.rule_labels import room_around
 from sudokit.paper.shapes import CAPITAL, Drawing, Shape, Text
-from sudokit.paper.task import Task
-from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
+
+__all__ = [
+    "ARRANGEMENTS", "INK", "SOFT", "Entry", "PageLook", "answer_in",
+    "answers_in", "answers_on_a_page", "answers_that_fit", "puzzles_in",
+]  # fmt: skip
 
 ARRANGEMENTS: Final = {
     1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4),
     16: (4, 4), 20: (4, 5),
 }  # fmt: skip
-INK: Final = "#000000"
-SOFT: Final = "#000000"  # grey letters are screened by a printer
 EDGE: Final = 0.05  # of a cell, for half of the frame's line
 TURNED: Final = 0.3  # of a puzzle, the side of its answer below
-
-
-class Entry(NamedTuple):
-    """A puzzle and its number; a blank grid has no number."""
-
-    number: int
-    task: Task
-
-
-class PageLook(NamedTuple):
-    """How puzzles are drawn on a page.
-
-    ``size`` is that of the caption, ``below`` puts the answer upside
-    down under the puzzle.
-    """
-
-    size: float = 9.0
-    candidates: bool = False
-    corners: bool = False
-    large: bool = False
-    below: bool = False
-
-    @property
-    def least(self) -> float:
-        """The smallest size of letters."""
-        return LEAST_LARGE if self.large else LEAST_TYPE
-
-    def needs(self, size: int) -> float:
-        """Return the smallest legible side of a grid of this many rows."""
-        return size * self.least / (BOLD_VALUE if self.large else VALUE)
-
-
-def caption_of(entry: Entry) -> tuple[str, str]:
-    """Return the captions under a puzzle, after its number.
-
-    The first has its name: that of its setter, or those of its rules.
-    """
-    task = entry.task
-    noun = "clue" if task.clues == 1 else "clues"
-    level = f"{task.level}, " if task.level else ""
-    title, author, _rules = task.about
-    name = title or " and ".join(titles_of(puzzle_rules(task.grid)))
-    if author:
-        name = f"{name}, by {author}" if name else f"by {author}"
-    for sign in missing(name):
-        name = name.replace(sign, "")
-    return name, f"{level}{task.clues} {noun}"
+MODULE: Final = 0.85  # points of a module of a code, 0.3 mm
+GAP_OF_CODE: Final = 8.0  # points beside it
 
 
 def puzzles_in(
@@ -85,19 +48,38 @@ def puzzles_in(
 ) -> Iterator[Shape]:
     """Yield puzzles in equal boxes: their grids have one size and line up.
 
-    They are as large as they can be.  ``pictures``, such as QR codes, are
-    below them at the right.
+    They are as large as they can be.  ``pictures``, such as QR codes, stand
+    beside the grids, or below them at the right.
     """
-    pairs = [
-        (entry, box, pictures[k] if pictures else None)
-        for k, (entry, box) in enumerate(zip(entries, boxes, strict=False))
-    ]
-    side = min(
-        [_room(box, entry, look, picture) for entry, box, picture in pairs]
-    )
-    above = max([side * _around(entry) for entry, _box, _one in pairs])
-    for entry, box, picture in pairs:
-        yield from _puzzle_in(box, entry, look, picture, side, above)
+    pairs = list(zip(entries, boxes, strict=False))
+    side = min([_room(box, entry, look) for entry, box in pairs])
+    above = max([side * _around(entry) for entry, _box in pairs])
+    sides = [side + 2 * side * _around(entry) for entry, _box in pairs]
+    code = max([one.width * MODULE for one in pictures if one] or [0.0])
+    beside = code > 0 and _fits_beside(boxes[0], max(sides), code)
+    if code and not beside:
+        # Below, a code takes what the captions and the spare room leave.
+        most = min(box.height - code - 3 * GAP_OF_CODE for box in boxes)
+        side = min([side, *[most / (1 + 2 * _around(e)) for e in entries]])
+        above = max([side * _around(entry) for entry in entries])
+    for k, (entry, box) in enumerate(pairs):
+        picture = pictures[k] if pictures else None
+        place = _Place(side, above, code if picture else 0.0, beside)
+        yield from _puzzle_in(box, entry, look, picture, place)
+
+
+class _Place(NamedTuple):
+    """The side of a grid, the room above it, and its code."""
+
+    side: float
+    above: float
+    code: float = 0.0  # the side of the code
+    beside: bool = False
+
+
+def _fits_beside(box: Box, wide: float, code: float) -> bool:
+    """Return whether a code fits beside a grid that is so wide."""
+    return box.width - wide >= code + GAP_OF_CODE
 
 
 def _around(entry: Entry) -> float:
@@ -106,11 +88,9 @@ def _around(entry: Entry) -> float:
     return (room_around(rules) / CELL + EDGE) / entry.task.size
 
 
-def _room(
-    box: Box, entry: Entry, look: PageLook, picture: Drawing | None
-) -> float:
+def _room(box: Box, entry: Entry, look: PageLook) -> float:
     """Return the largest side that a grid can have in a box."""
-    room = box.height - _under(look, picture)
+    room = box.height - height_of(look)
     if look.below:
         both = box.height - look.size
         small = min(look.needs(entry.task.size) * 1.02, both / 2)
@@ -118,23 +98,17 @@ def _room(
     return min(box.width, room) / (1 + 2 * _around(entry))
 
 
-def _under(look: PageLook, picture: Drawing | None) -> float:
-    """Return the room for the captions below a puzzle."""
-    line = look.size * 1.9
-    return line * 2.6 if picture is not None else line * 1.7
-
-
 def _puzzle_in(
     box: Box,
     entry: Entry,
     look: PageLook,
     picture: Drawing | None,
-    inner: float,
-    above: float,
+    place: _Place,
 ) -> Iterator[Shape]:
     """Yield a puzzle whose grid has a side, and its top so far down."""
+    inner, above, code, beside = place
     line = look.size * 1.9
-    under = _under(look, picture)
+    under = height_of(look)
     small = 0.0
     cell = inner / entry.task.size
     grid = _puzzle(entry, look, cell)
@@ -145,23 +119,30 @@ def _puzzle_in(
         small = min(look.needs(entry.task.size) * 1.02, both / 2)
         small = max(small, side * TURNED)
         under = max(under, small + look.size)
+    if code and not beside:
+        under = max(under, code + GAP_OF_CODE)
     left = box.x + (box.width - side) / 2
+    if code and beside:
+        left = min(left, box.right - side - code - GAP_OF_CODE)
     spare = box.height - inner - 2 * above - under
     top = box.y + max(spare / 2, 0.0) + above - around
     yield grid.at(left, top, side)
     foot = top + around + inner + above
     wide = side
     if look.below:
-        answer = _answer(entry, small, look.large)
-        place = answer.at(left + side - small, foot + look.size, small)
-        yield place._replace(turned=True)
+        answer = _answer(entry, small, look)
+        upside = answer.at(left + side - small, foot + look.size, small)
+        yield upside._replace(turned=180)
         wide -= small + look.size
-    if picture is not None:
-        high = under - look.size * 0.5
-        yield picture.at(left + side - high, foot + look.size * 0.5, high)
-        wide -= high + look.size
-    yield from _caption(
-        entry, look, left + around, foot + line * 0.8, wide - around
+    if picture is not None and beside:
+        low = foot - above - code
+        yield picture.at(left + side + GAP_OF_CODE, low, code)
+    elif picture is not None:
+        x = left + side - around - code
+        yield picture.at(x, foot + GAP_OF_CODE, code)
+        wide -= code + GAP_OF_CODE
+    yield from caption(
+        entry, look, left + around, foot + line * 0.8, wide - 2 * around
     )
 
 
@@ -177,39 +158,11 @@ def _puzzle(entry: Entry, look: PageLook, cell: float) -> Drawing:
         ground=False,
         cell=cell,
         legend=False,
+        symbols=look.symbols,
     )
 
 
-def _caption(
-    entry: Entry, look: PageLook, x: float, y: float, wide: float
-) -> Iterator[Shape]:
-    """Yield the number, then level and clues; on two lines if need be.
-
-    Text that has no room at a legible size is left out.
-    """
-    if not entry.number:
-        return
-    size = look.size
-    name = str(entry.number)
-    title, facts = caption_of(entry)
-    words = ", ".join(filter(None, (title, facts)))
-    yield Text(x, y, name, size * 1.15, INK, bold=True)
-    before = width_of(name + "  ", size * 1.15, bold=True)
-    least = max(look.least, size * 0.75)
-    small = fitted(words, size, wide - before)
-    if small >= least:
-        yield Text(x + before, y, words, small, SOFT)
-        return
-    lines = [title, facts] if title else facts.rsplit(", ", 1)
-    for number, part in enumerate(lines):
-        left = x if number else x + before
-        small = fitted(part, size, wide - (0 if number else before))
-        down = y + number * size * 1.5
-        if small >= look.least:
-            yield Text(left, down, part, small, SOFT)
-
-
-def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
+def _answer(entry: Entry, side: float, look: PageLook) -> Drawing:
     """Return the solution, which will be so wide."""
     task = entry.task
     return figure(
@@ -217,23 +170,23 @@ def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
         clues=task.grid,
         ruled=False,
         theme="print",
-        bold=large,
+        bold=look.large,
         ground=False,
         cell=side / task.size,
+        symbols=look.symbols,
     )
 
 
-def answer_in(
-    box: Box, entry: Entry, size: float, large: bool = False
-) -> Iterator[Shape]:
+def answer_in(box: Box, entry: Entry, look: PageLook) -> Iterator[Shape]:
     """Yield an answer, its number above it."""
+    size = look.size
     line = size * 1.6
     side = min(box.width, box.height - line)
     left = box.x + (box.width - side) / 2
     yield Text(
         left, box.y + CAPITAL * size, str(entry.number), size, INK, bold=True
     )
-    yield _answer(entry, side, large).at(left, box.y + line, side)
+    yield _answer(entry, side, look).at(left, box.y + line, side)
 
 
 def answers_in(
@@ -241,16 +194,15 @@ def answers_in(
     entries: Sequence[Entry],
     each: int,
     gap: float,
-    size: float,
-    large: bool = False,
+    look: PageLook,
 ) -> Iterator[Shape]:
-    """Yield the pages of answers, ``room`` on each; blank grids have none."""
+    """Yield answers, so many in a box; blank grids have none."""
     columns, rows = ARRANGEMENTS[each]
     for entry, slot in zip(
         entries, slots(box, columns, rows, gap), strict=False
     ):
         if entry.number:
-            yield from answer_in(slot, entry, size, large)
+            yield from answer_in(slot, entry, look)
 
 
 def answers_that_fit(

@@ -6,7 +6,8 @@
 
 A kind is a level of 9x9, or a size: ``6x6`` are puzzles solvable by naked
 singles, from many clues to few, and ``6x6-more`` those that need more.  Or it
-is rules of 9x9 joined by "+": ``killer``, ``jigsaw+kropki``.  The same seed
+is rules joined by "+", perhaps with a size and a level, which is medium
+otherwise: ``killer``, ``jigsaw+kropki``, ``6x6+killer+easy``.  The same seed
 makes the same puzzles of a kind, independent of the other kinds.
 """
 
@@ -22,7 +23,7 @@ from sudokit.filter.program import NAMED_CLUES
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
-from sudokit.rules import NAMED, Rules, boxes, generate, make_rules
+from sudokit.rules import NAMED, Rules, Shape, boxes, generate, make_rules
 from sudokit.rules.layouts import words_laid
 from sudokit.text.messages import plural
 
@@ -64,7 +65,7 @@ def parse_orders(text: str) -> tuple[Order, ...]:
 
 def add_order(orders: dict[str, int], kind: str, count: str) -> None:
     """Parse KIND=N; ValueError says what is wrong with it."""
-    kind = WORDS.get(kind, kind)
+    kind = "+".join([WORDS.get(word, word) for word in kind.split("+")])
     _request(kind)
     if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
         raise ValueError(f"{kind}={count}: the number must be 0 to {MOST}")
@@ -78,28 +79,48 @@ def _request(kind: str) -> Request:
     if kind in LEVELS:
         return Request(level=kind)
     words = kind.split("+")
-    if all(word in NAMED or words_laid(word) for word in words):
-        return _of_rules(words)
+    rules = [word for word in words if word in NAMED or words_laid(word)]
+    if rules:
+        return _of_rules(kind, words, rules)
+    level = [word for word in words if word in LEVELS]
+    size = [word for word in words if word not in LEVELS]
+    name = _only(kind, size, "9x9")
+    shape = _shape(kind, name if level else name.removesuffix(MORE))
+    return Request(rules=boxes(shape), level=_only(kind, level, ""))
+
+
+def _shape(kind: str, size: str) -> Shape:
+    """Return the boxes of a size; ValueError if it is none."""
     try:
-        shape = shape_of_size(kind.removesuffix(MORE))
+        return shape_of_size(size)
     except ValueError:
         raise ValueError(
             f"{kind!r} is neither a level ({', '.join(LEVELS)}), a size"
             " such as 4x4 or 6x6-more, nor a rule such as killer"
         ) from None
-    return Request(rules=boxes(shape))
 
 
-def _of_rules(words: list[str]) -> Request:
-    """Return a medium 9x9 puzzle with these rules; killer without clues."""
-    laid = [one for word in words for one in words_laid(word)]
-    given = [word for word in words if not words_laid(word)]
+def _of_rules(kind: str, words: list[str], rules: list[str]) -> Request:
+    """Return a puzzle with rules, a size and a level; killer without clues."""
+    laid = [one for word in rules for one in words_laid(word)]
+    given = [word for word in rules if not words_laid(word)]
+    rest = [word for word in words if word not in rules]
+    level = [word for word in rest if word in LEVELS]
+    sizes = [word for word in rest if word not in LEVELS]
+    shape = _shape(kind, _only(kind, sizes, "9x9"))
     return Request(
-        rules=make_rules(9, words=given),
+        rules=make_rules(shape[0] * shape[1], words=given, shape=shape),
         lay=tuple(laid),
-        level="medium",
+        level=_only(kind, level, "medium"),
         bare="killer" in laid,
     )
+
+
+def _only(kind: str, words: list[str], usual: str) -> str:
+    """Return the only word, or the usual one; ValueError for several."""
+    if len(words) > 1:
+        raise ValueError(f"{kind}: {' and '.join(words)} exclude each other")
+    return words[0] if words else usual
 
 
 Look = Callable[[Order, int], object]
@@ -147,7 +168,7 @@ def _kind(order: Order, seed: int, end: float | None) -> Iterator[Task]:
         return
     request = _request(order.kind)
     mine = int.from_bytes(f"{seed} {order.kind}".encode())
-    ruled = request.lay or request.rules.rules
+    ruled = request.lay or request.rules.rules or request.level
     if not ruled and not request.is_plain():
         yield from _others(order, request.rules, Dice(mine), end)
         return
@@ -160,7 +181,7 @@ def _kind(order: Order, seed: int, end: float | None) -> Iterator[Task]:
     while True:
         made = maker.next()
         task = task_of(made.grid, made.seed, made.rating)
-        if ruled or order.kind in LEVELS or task.unique == _unique(order):
+        if ruled or task.unique == _unique(order):
             yield task
 
 

@@ -12,12 +12,21 @@ from typing import Final, NamedTuple
 from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.layout import INK
 from sudokit.paper.page import LEAST_TYPE
-from sudokit.paper.shapes import Drawing, Shape, Text
+from sudokit.paper.shapes import (
+    CAPITAL,
+    HEADING,
+    PARAGRAPH,
+    Drawing,
+    Shape,
+    Text,
+)
 
+BODY: Final = 11.0  # points of text that is read at length
+TITLE: Final = 22.0  # of the title of a chapter
 LEADING: Final = 1.42  # of the size, from line to line
 GOES_ON: Final = " ..."  # behind a heading that stood there before
 PICTURE: Final = 268.0  # points in which the candidates of 9x9 can be read
-NARROW: Final = 90.0  # points of words beside a picture
+NARROW: Final = 165.0  # points of words beside a picture
 BETWEEN: Final = 0.7  # of the size, between paragraphs
 
 
@@ -26,18 +35,20 @@ class Paragraph(NamedTuple):
 
     ``picture`` stands at the right, as wide as that part of the line, or
     below where the words would have no room; in a narrow column it is left
-    out.  ``after`` is the room that
-    follows, of the size.  What ``flows`` goes on in the next column.
+    out.  ``mark`` stands between the heading and the text.  ``after`` is the
+    room that follows, of the size.  What ``flows`` goes on in the next
+    column.
     """
 
     text: str
-    size: float = 10.0
+    size: float = BODY
     heading: str = ""
     bold: bool = False
     picture: Drawing | None = None
     share: float = 0.44
     after: float = BETWEEN
     flows: bool = False
+    mark: Drawing | None = None
 
 
 class _Block(NamedTuple):
@@ -45,6 +56,7 @@ class _Block(NamedTuple):
 
     shapes: tuple[Shape, ...]
     height: float
+    role: str = PARAGRAPH
 
 
 class _Flow:
@@ -80,7 +92,9 @@ class _Flow:
 
     def put(self, block: _Block) -> None:
         """Add a block below the others."""
-        part = Drawing(self.wide, max(block.height, 1), block.shapes)
+        part = Drawing(
+            self.wide, max(block.height, 1), block.shapes, role=block.role
+        )
         x = self._column * (self.wide + self._gap)
         y = self._room[1] - self.left
         self._leaves[-1].append(part.at(x, y, self.wide))
@@ -150,8 +164,16 @@ def _lines(paragraph: Paragraph, width: float) -> list[str]:
     size, heading = paragraph.size, paragraph.heading
     if not heading:
         return wrapped(paragraph.text, size, width, paragraph.bold)
-    before = width_of(heading + "  ", size, bold=True)
-    return _behind(paragraph.text, size, width, before)
+    return _behind(paragraph.text, size, width, _before(paragraph))
+
+
+def _before(paragraph: Paragraph) -> float:
+    """Return the room of the heading, and of the mark, before the text."""
+    size, heading = paragraph.size, paragraph.heading
+    before = width_of(heading + "  ", size, bold=True) if heading else 0.0
+    if paragraph.mark is not None:
+        before += paragraph.mark.width + size * 0.6
+    return before
 
 
 def _beside(
@@ -161,9 +183,13 @@ def _beside(
     size = paragraph.size
     step = size * LEADING
     shapes: list[Shape] = []
-    before = width_of(heading + "  ", size, bold=True) if heading else 0.0
+    before = _before(paragraph) if heading else 0.0
     if heading:
         shapes.append(Text(0, size, heading, size, INK, bold=True))
+    if mark := paragraph.mark:
+        x = before - mark.width - size * 0.6
+        y = size - CAPITAL / 2 * size - mark.height / 2
+        shapes.append(mark.at(x, y, mark.width))
     for number, line in enumerate(lines):
         x = 0.0 if number else before
         y = number * step + size
@@ -176,7 +202,9 @@ def _set(paragraph: Paragraph, width: float) -> _Block:
     """Return a paragraph as a whole."""
     picture, size = paragraph.picture, paragraph.size
     if picture is None:
-        return _beside(paragraph.heading, _lines(paragraph, width), paragraph)
+        block = _beside(paragraph.heading, _lines(paragraph, width), paragraph)
+        is_title = paragraph.bold and not paragraph.heading
+        return block._replace(role=HEADING) if is_title else block
     least = min([s.size for s in picture.shapes if isinstance(s, Text)])
     read = picture.width * LEAST_TYPE / least  # as cages leave less room
     side = min(max(PICTURE, read, width * paragraph.share), PICTURE * 1.5)
@@ -202,6 +230,7 @@ def _set(paragraph: Paragraph, width: float) -> _Block:
     if is_beside:
         shapes.append(picture.at(width - side, 0, side))
         return _Block(tuple(shapes), max(high, tall) + size * paragraph.after)
+    high += size * BETWEEN if texts else 0.0
     shapes.append(picture.at((width - side) / 2, high, side))
     return _Block(tuple(shapes), high + tall + size * paragraph.after)
 

@@ -14,7 +14,7 @@ from math import isqrt
 from pathlib import Path
 from typing import Final
 
-from sudokit.paper.book import Section
+from sudokit.paper.sections import Section
 from sudokit.paper.task import SCALE, Task, key_of
 from sudokit.rules import AnyPuzzle, with_values
 from sudokit.rules.puzzle import puzzle_rules

@@ -22,6 +22,12 @@ CAPITAL: Final = 0.714  # the height of digits and capitals, of the size
 # The pieces of a long word: up to the end of a link of a chain.
 LINK: Final = re.compile(r"[^-=,]{0,11}[-=,]?(?<=.)", re.DOTALL)
 
+# The roles of the parts of a page, as PDF names them.
+PARAGRAPH: Final = "P"
+HEADING: Final = "H1"
+FIGURE: Final = "Figure"
+ARTIFACT: Final = "Artifact"
+
 Point = tuple[float, float]
 CurvePoints = tuple[Point, Point, Point, Point]
 Dashes = tuple[float, ...]
@@ -104,26 +110,35 @@ class Text(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A drawing with its corner at a point, scaled, perhaps upside down."""
+    """A drawing with its corner at a point, scaled.
+
+    Then it is turned about its middle, by so many degrees clockwise.
+    """
 
     x: float
     y: float
     scale: float
     drawing: Drawing
-    turned: bool = False
+    turned: float = 0
 
 
 Shape = Rect | LineShape | Circle | Polygon | Curve | Text | Place
 
 
 class Drawing(NamedTuple):
-    """Shapes on a sheet, and a description for people who can't see them."""
+    """Shapes on a sheet, and a description for people who can't see them.
+
+    ``role`` is what a part of a page is for a screen reader: a PARAGRAPH, a
+    HEADING, a FIGURE, which is a drawing with a description, or an ARTIFACT,
+    which isn't read.
+    """
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     title: str = ""
     description: str = ""
+    role: str = ""
 
     def at(self, x: float, y: float, width: float) -> Place:
         """Return the drawing scaled to a width, with its corner at a point."""

@@ -33,17 +33,21 @@ from sudokit.paper.page import (
 )
 from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.shapes import MILLIMETRE, Drawing, LineShape, Shape, Text
+from sudokit.paper.symbols import symbol, word_of
 from sudokit.paper.themes import THEMES
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language import _
 
 MARGIN: Final = 15 * MILLIMETRE
 HEAD: Final = 13 * MILLIMETRE
 ANSWER_GAP: Final = 7 * MILLIMETRE
 FOOT: Final = 7 * MILLIMETRE
 TITLE: Final = 10 * MILLIMETRE  # of a title above the fields
+KEY: Final = 10 * MILLIMETRE  # the side of a symbol above the puzzles
 FIELDS: Final = 8 * MILLIMETRE  # for the pupil to fill in
-# The fields, and the part of the width that each has.
-FIELD_WIDTHS: Final = {"Name": 0.5, "Class": 0.22, "Date": 0.28}
+NAME_WIDTH: Final = 0.5  # of the width: the fields for the name, ...
+CLASS_WIDTH: Final = 0.22
+DATE_WIDTH: Final = 0.28
 BESIDE: Final = 0.42  # of the width: a name beside the title, in large print
 ANSWERS: Final = ("pages", "back", "below", "file", "none")
 """Where the answers are: at the end, behind each sheet, upside down, ..."""
@@ -61,12 +65,15 @@ class Sheets(NamedTuple):
     large: bool = False
     name_line: bool = False
     pupil: str = ""
+    symbols: str = ""  # pictures or colours in place of digits
+    booklet: bool = False  # pages of half the paper
     note: str = ""  # at the foot, such as the seed
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of a sheet."""
-        return PAPERS[self.paper]
+        """Width and height of a page."""
+        width, height = PAPERS[self.paper]
+        return (height / 2, width) if self.booklet else (width, height)
 
     @property
     def fields(self) -> bool:
@@ -88,9 +95,10 @@ def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
     number = 0
     for part in batches(entries, sheets.per_page):
         number += 1
-        yield _front(sheets, part, f"{number} / {total}")
+        page = f"{number} / {total}"
+        yield _front(sheets, part, page)
         if sheets.answers == "back":
-            name = f"answers to {number} / {total}"
+            name = _("answers to {page}", page=page)
             yield _answers(sheets, part, sheets.per_page, name)
     if at_the_end:
         for some in batches(solved, each):
@@ -130,6 +138,7 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
         sheets.corners,
         sheets.large,
         sheets.answers == "below",
+        symbols=sheets.symbols,
     )
     box = _inside(sheets, bool(sheets.title) and not sheets.fields)
     if sheets.fields and sheets.large:
@@ -142,6 +151,9 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
     gap = 9 * MILLIMETRE if columns > 1 else 6 * MILLIMETRE
     box, words = _with_rules(sheets, part, box)
     shapes += words
+    if sheets.symbols:
+        shapes += _symbols(sheets, part, box)
+        box = box.below(KEY + gap)
     shapes += puzzles_in(slots(box, columns, rows, gap), part, look)
     return _page(sheets, shapes, name)
 
@@ -175,6 +187,21 @@ def _with_rules(
     return box.below(y - box.y + (size if texts else 0.0)), shapes
 
 
+def _symbols(
+    sheets: Sheets, part: Sequence[Entry], box: Box
+) -> Iterator[Shape]:
+    """Yield the symbols that the puzzles of a sheet have, in a row."""
+    size = max(entry.task.size for entry in part)
+    words = ", ".join(word_of(sheets.symbols, n) for n in range(1, size + 1))
+    row = tuple(
+        symbol(sheets.symbols, n).at((n - 1) * KEY * 1.4, 0, KEY)
+        for n in range(1, size + 1)
+    )
+    wide = KEY * (1.4 * size - 0.4)
+    drawing = Drawing(wide, KEY, row, _("Symbols"), words)
+    yield drawing.at(box.x + (box.width - wide) / 2, box.y, wide)
+
+
 def _answers(
     sheets: Sheets, part: Sequence[Entry], each: int, name: str
 ) -> Page:
@@ -182,10 +209,14 @@ def _answers(
     heading = sheets.title or sheets.pupil
     if sheets.title and sheets.pupil:
         heading = f"{sheets.title}, {sheets.pupil}"
-    title = f"{heading}: answers" if heading else "Answers"
+    title = _("Answers")
+    if heading:
+        title = _("{title}: answers", title=heading)
     shapes: list[Shape] = [*_head(sheets, title)]
-    box, size = _inside(sheets, True), sheets.letters(10.0)
-    shapes += answers_in(box, part, each, ANSWER_GAP, size, sheets.large)
+    look = PageLook(
+        sheets.letters(10.0), large=sheets.large, symbols=sheets.symbols
+    )
+    shapes += answers_in(_inside(sheets, True), part, each, ANSWER_GAP, look)
     return _page(sheets, shapes, name)
 
 
@@ -215,18 +246,21 @@ def _fields(sheets: Sheets) -> Iterator[Shape]:
     """
     width = sheets.size[0] - 2 * MARGIN
     letters = sheets.letters(10.0)
-    left, parts = MARGIN, FIELD_WIDTHS
+    left = MARGIN
+    parts = {
+        _("Name"): NAME_WIDTH, _("Class"): CLASS_WIDTH, _("Date"): DATE_WIDTH,
+    }  # fmt: skip
     base = MARGIN + (TITLE if sheets.title else 0) + 5 * MILLIMETRE
     if sheets.large:
         base = MARGIN + 6 * MILLIMETRE
         part = BESIDE if sheets.title else 1.0
-        left, parts = MARGIN + (1 - part) * width, {"Name": part}
+        left, parts = MARGIN + (1 - part) * width, {_("Name"): part}
     for word, part in parts.items():
         right = left + width * part
         yield Text(left, base, word, letters, SOFT)
         start = left + width_of(word, letters) + 4
         end = right - (12 if right < MARGIN + width - 1 else 0)
-        if word == "Name" and sheets.pupil:
+        if word == _("Name") and sheets.pupil:
             size = fitted(sheets.pupil, letters + 2, end - start, bold=True)
             yield Text(start, base, sheets.pupil, size, INK, bold=True)
         else:
@@ -236,10 +270,10 @@ def _fields(sheets: Sheets) -> Iterator[Shape]:
 
 def fits_its_field(name: str, sheets: Sheets) -> bool:
     """Return whether a name can be read in its field."""
-    part = BESIDE if sheets.large else FIELD_WIDTHS["Name"]
+    part = BESIDE if sheets.large else NAME_WIDTH
     room = (sheets.size[0] - 2 * MARGIN) * part
     least = LEAST_LARGE if sheets.large else LEAST_TYPE
-    word = width_of("Name", sheets.letters(10.0))
+    word = width_of(_("Name"), sheets.letters(10.0))
     return width_of(name, least, bold=True) <= room - word - 16
 
 

@@ -136,7 +136,7 @@ def _placed(shape: Place) -> str:
     steps.append(f"scale({shape.scale:.5g})")
     if shape.turned:
         middle = f"{number(inner.width / 2)} {number(inner.height / 2)}"
-        steps.append(f"rotate(180 {middle})")
+        steps.append(f"rotate({number(shape.turned)} {middle})")
     inside = "\n".join(map(element_of, inner.shapes))
     return f'<g transform="{" ".join(steps)}">\n{inside}\n</g>'
 

@@ -1,0 +1,228 @@
+"""The pages of books: openers, captions, hints, fonts."""
+
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+from pypdf import PdfReader
+
+from books import LINK, Read, made, made_with_all
+from pdfs import grids, number_of
+from sudokit import Grid
+from sudokit.cli.main import main
+from sudokit.logic import apply, explain
+from sudokit.paper.captions import stars
+from sudokit.paper.fonts import FONTS, font_of, scale_of, using
+from sudokit.paper.hints import SINGLES, hint_of
+from sudokit.paper.shapes import CAPITAL
+from sudokit.paper.task import task_of
+from sudokit.rules import AnyPuzzle
+
+Say = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
+    return made_with_all(tmp_path_factory.mktemp("book"))
+
+
+def test_a_section_opens_on_a_right_hand_page(book: Read) -> None:
+    """It has the name, the numbers, and what the level needs."""
+    for name, level in ("Easy", "singles"), ("Hard", "Fish"):
+        page = book.chapters()[name]
+        assert page % 2
+        numbers = [
+            one["number"]
+            for one in book.record["puzzles"]
+            if one["section"] == name
+        ]
+        words = book.words(page)
+        assert words.startswith(f"{name} ")
+        assert f"Puzzles {numbers[0]}–{numbers[-1]}" in words
+        assert level in words
+        text = [word.text for word in book.pages[page].words]
+        end = min(numbers[0] + 1, numbers[-1])
+        assert f"{name} · {numbers[0]}–{end}" in text
+        assert str(page + 1) in text and "Ein Buch" in text
+
+
+def test_a_puzzle_names_the_page_of_its_answer(book: Read) -> None:
+    first, last = book.chapters()["4x4"], book.chapters()["Hints"]
+    named: dict[int, int] = {}
+    for page in book.pages[first - 1 : last - 1]:
+        pages = [
+            int(word.text.removeprefix("answer on p. "))
+            for word in page.words
+            if word.text.startswith("answer on p. ")
+        ]
+        numbers = [number_of(page, grid, below=True) for grid in grids(page)]
+        assert len(pages) == len(numbers)
+        named |= dict(zip(numbers, pages, strict=True))
+        assert sum(word.text == "Time" for word in page.words) == len(pages)
+    assert sorted(named) == sorted(book.puzzles)
+    for number, at in named.items():
+        page = book.pages[at - 1]
+        there = [number_of(page, one, below=False) for one in grids(page)]
+        assert number in there
+
+
+@pytest.mark.parametrize(("level", "filled"), [("easy", 1), ("extreme", 5)])
+def test_stars_show_the_level(level: str, filled: int) -> None:
+    drawing = stars(level, 10)
+    solid = [one for one in drawing.shapes if getattr(one, "fill", "")]
+    assert (len(drawing.shapes), len(solid)) == (5, filled)
+    assert drawing.description == f"{filled} of 5 stars, {level}"
+
+
+def test_digits_fill_more_than_half_of_a_cell(book: Read) -> None:
+    """Their height is 55 to 60 % of the side of a cell."""
+    page = book.pages[book.chapters()["Easy"]]
+    for grid in grids(page):
+        sizes = [
+            word.size
+            for word in page.words
+            if grid.frame.x < word.x < grid.frame.x + grid.frame.width
+            and grid.frame.y < word.y < grid.frame.y + grid.frame.height
+        ]
+        high = max(sizes) * CAPITAL / (grid.frame.width / 9)
+        assert 0.55 <= high <= 0.6
+
+
+def test_codes_do_not_shrink_the_grids(tmp_path: Path) -> None:
+    sides: list[list[float]] = []
+    for more in [], ["--link", LINK]:
+        for each in "1", "2", "4", "6":
+            result = made(
+                tmp_path / f"{len(sides)}.pdf", "--make", "easy=6", "--seed",
+                "1", "--per-page", each, "--trim", "8.5x11", *more,
+            )  # fmt: skip
+            page = result.pages[result.chapters()["Easy"]]
+            sides.append([grid.frame.width for grid in grids(page)])
+    assert sides[:4] == sides[4:]
+
+
+def test_large_print(tmp_path: Path) -> None:
+    result = made(
+        tmp_path / "a.pdf", "--make", "easy=2,6x6=1", "--seed", "1", "--large",
+    )  # fmt: skip
+    sizes = {word.size for page in result.pages for word in page.words}
+    assert min(sizes) >= 14 - 0.05
+    first = result.chapters()["Easy"]
+    for page in result.pages[first : result.chapters()["Hints"] - 1]:
+        assert len(list(grids(page))) == 1
+    box = result.reader.pages[0].mediabox
+    assert [float(one) for one in box] == [0, 0, 612, 792]
+
+
+@pytest.mark.parametrize("font", ["serif", "legible", "two files"])
+def test_fonts(font: str, tmp_path: Path) -> None:
+    files = [FONTS["legible"].regular, FONTS["serif"].bold]
+    given = ",".join(map(str, files)) if font == "two files" else font
+    made(
+        tmp_path / "a.pdf", "--make", "easy=2", "--seed", "1", "--font", given,
+    )  # fmt: skip
+    reader = PdfReader(tmp_path / "a.pdf")
+    names = {
+        str(one.get_object()["/BaseFont"]).partition("+")[2]
+        for page in reader.pages
+        for one in page["/Resources"].get("/Font", {}).values()  # type: ignore[attr-defined]
+    }
+    wanted = {
+        "serif": {"NotoSerif", "NotoSerifBold"},
+        "legible": {
+            "AtkinsonHyperlegibleNext", "AtkinsonHyperlegibleNextBold",
+        },
+        "two files": {"AtkinsonHyperlegibleNext", "NotoSerifBold"},
+    }  # fmt: skip
+    assert {
+        name.replace("-", "").removesuffix("Regular") for name in names
+    } == wanted[font]
+    heights = []
+    for name in "sans", font:
+        which = font_of(given) if name == font else FONTS[name]
+        with using(which):
+            heights.append(CAPITAL / scale_of(False))
+    assert heights[1] == pytest.approx(_high(font_of(given).regular))
+
+
+def _high(path: Path) -> float:
+    """Return the height of capitals, as a part of the size."""
+    font = TTFont(path)
+    return float(font["OS/2"].sCapHeight / font["head"].unitsPerEm)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("comic", "expected sans, serif, legible"),
+        ("no.ttf", "no.ttf: No such file"),
+        ("bad.ttf", "bad.ttf: not a TrueType font"),
+        ("a.ttf,b.ttf,c.ttf", "expected sans"),
+    ],
+)
+def test_wrong_fonts(
+    text: str,
+    message: str,
+    capsys: Say,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.ttf").write_text("no font")
+    with pytest.raises(SystemExit):
+        main(["book", "--make", "4x4=1", "-o", "a.pdf", "--font", text])
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1 and message in lines[0]
+
+
+def test_the_imprint_of_a_plan(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        'out = "a.pdf"\nmake = "4x4=1"\nseed = 1\nauthor = "A. Uthor"\n'
+        'publisher = "Press"\nyear = 2031\nisbn = "978-0-306-40615-7"\n'
+    )
+    assert main(["book", "--plan", str(plan)]) == 0
+    words = Read(tmp_path / "a.pdf").words(4)
+    assert words.startswith(
+        "© 2031 A. Uthor Published by Press ISBN 978-0-306-40615-7 "
+    )
+
+
+def test_a_hint_leads_to_the_key_step(book: Read) -> None:
+    """After the next step that isn't a single, the hardest one follows."""
+    keys = 0
+    for one in book.puzzles.values():
+        if one["level"] == "easy":
+            continue
+        task = task_of(Grid.parse(one["puzzle"]))
+        parts = hint_of(task).split(" Key, at ")
+        grid: AnyPuzzle = task.grid
+        steps = []
+        for step in explain(grid):
+            filled = sum(n > 0 for row in grid.values() for n in row)
+            steps.append((step, filled))
+            grid = apply(grid, step)
+        where = [
+            k
+            for k, (step, _filled) in enumerate(steps)
+            if step.technique not in SINGLES
+        ]
+        first = steps[where[0]][0]
+        assert (
+            parts[0].removeprefix(
+                f"After {where[0]} single{'s' * (where[0] != 1)}, "
+            )
+            == f"{first.technique}: look at {first.place}."
+        )
+        key, filled = next(
+            (step, filled)
+            for step, filled in steps
+            if step.technique == task.hardest
+        )
+        if key.technique != first.technique:
+            keys += 1
+            wanted = f"{key.technique}: look at {key.place}."
+            assert parts[1] == f"{filled} filled cells: {wanted}"
+        else:
+            assert len(parts) == 1
+    assert keys
