@@ -19,6 +19,7 @@ from sudokit.lessons.roles import parts_text
 from sudokit.logic import Premise, Step, apply, explain, steps
 from sudokit.logic.orders import PERSON
 from sudokit.rules import Puzzle, count
+from sudokit.text.dimensions import square
 from sudokit.text.messages import FormatError
 from sudoku import solve
 
@@ -461,7 +462,7 @@ def test_places_of_large_sizes_have_whole_names() -> None:
     cells = tuple(Premise("cell", Choice(0, j, 3)) for j in (0, 1, 10))
     step = Step("Any", (), (), cells)
     assert step.place_in(16) == "r1c1,r1c2,r1c11"
-    assert parts_text(step, 16) == "pattern 3 in r1c1,r1c2,r1c11"
+    assert parts_text(step, square(16)) == "pattern 3 in r1c1,r1c2,r1c11"
     assert step.place_in(12) == step.place_in(16) != step.place
 
 

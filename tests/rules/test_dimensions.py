@@ -1,5 +1,6 @@
 """Digits from 0, more digits than cells, and grids that aren't n x n."""
 
+from collections.abc import Callable, Sequence
 from itertools import islice, product
 
 import pytest
@@ -14,7 +15,7 @@ from sudokit.text.dimensions import Dimensions, dimensions_of, square
 
 # Words, and the digits of the cells by the meaning of each rule.
 LINE = "r1c1+r1c2+r1c3"
-MEANINGS = {
+MEANINGS: dict[str, Callable[..., bool]] = {
     f"killer=3:{LINE}": lambda a, b, c: a + b + c == 3,
     f"weighted-sum=1*2*1*-1:{LINE}": lambda a, b, c: 2 * a + b - c == 1,
     "arrow=r1c1/r1c2+r1c3": lambda a, b, c: a == b + c,
@@ -41,18 +42,18 @@ MEANINGS = {
 }
 
 
-def _subsets(digits):
+def _subsets(digits: Sequence[int]) -> set[int]:
     sums = {0}
     for digit in digits:
         sums |= {one + digit for one in sums}
     return sums if 0 in digits else sums - {0}
 
 
-def _visible(digits):
+def _visible(digits: Sequence[int]) -> int:
     return sum(d > max((0, *digits[:k])) for k, d in enumerate(digits))
 
 
-def _in_pieces(digits, total):
+def _in_pieces(digits: Sequence[int], total: int) -> bool:
     if not digits:
         return True
     return any(

@@ -2,11 +2,12 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 from puzzles import ROOT
 from sudokit.rules.compiled_rules import compile_rules
 from sudokit.rules.engine import EngineSearch
-from sudokit.rules.families import Total
+from sudokit.rules.families import Cells, Total
 from sudokit.rules.joined_sums import excluded, joined_sums
 
 SIZE = 9
@@ -32,9 +33,9 @@ DIAGONALS = [
 ]
 
 
-def in_groups(cells):
+def in_groups(cells: Sequence[int]) -> list[list[int]]:
     """Return the cells in groups of which each sees all before it."""
-    groups = []
+    groups: list[list[int]] = []
     for cell in cells:
         for group in groups:
             if all(SEEN[cell] >> c & 1 for c in group):
@@ -45,7 +46,9 @@ def in_groups(cells):
     return groups
 
 
-def sums_of(values, dice, number):
+def sums_of(
+    values: Sequence[int], dice: random.Random, number: int
+) -> tuple[list[int], list[tuple[Cells, int]]]:
     """Return a grid with other digits, and the sums of some diagonals.
 
     The digits are such that the first three sums are large.
@@ -57,21 +60,21 @@ def sums_of(values, dice, number):
     return values, [(line, sum(values[c] for c in line)) for line in lines]
 
 
-def grids():
+def grids() -> list[list[int]]:
     """Return a few complete grids."""
     with (ROOT / "puzzles" / "easy.solutions.txt").open() as file:
         lines = [line.strip() for line in file if line[0].isdigit()]
     return [[int(digit) for digit in line] for line in lines[:4]]
 
 
-def test_joined_sums_hold_and_rule_out_more():
+def test_joined_sums_hold_and_rule_out_more() -> None:
     dice = random.Random("joined")
     found = 0
     for grid in grids():
         for _ in range(400):
             values, sums = sums_of(grid, dice, 8)
             joined = joined_sums(SIZE, sums, in_groups, SEEN.__getitem__)
-            used = set()
+            used: set[int] = set()
             for cells, total in joined:
                 found += 1
                 assert total == sum(values[c] for c in cells)
@@ -88,14 +91,14 @@ def test_joined_sums_hold_and_rule_out_more():
     assert found > 5
 
 
-def test_excluded_counts_what_the_bounds_rule_out():
+def test_excluded_counts_what_the_bounds_rule_out() -> None:
     # 1+2 and 8+9: nothing else.  A cell of the one group has 2 of 9 left.
     assert excluded(9, [[0, 1]], 3) == 14
     assert excluded(9, [[0, 1], [5, 6]], 20) == 0
     assert excluded(4, [[0, 1, 2]], 6) == 3
 
 
-def test_the_solution_stays():
+def test_the_solution_stays() -> None:
     dice = random.Random("stays")
     for grid in grids():
         for _ in range(3):
@@ -111,7 +114,7 @@ def test_the_solution_stays():
                 for v in values
             ]
             search = EngineSearch(compiled, masks)
-            answers = []
+            answers: list[list[int]] = []
             while (one := search.next()) and len(answers) < 200:
                 answers.append(one)
             assert len(answers) == 200 or list(values) in answers

@@ -86,7 +86,7 @@ def pairs() -> tuple[Propagator, int, Rule]:
     """Return a propagator for cells 1 and 2 that depend on cell 0."""
     near = [0b0010, 0b0101, 0b1010, 0b0100]
     more = [0b1110, 0b1100, 0b1000, 0]
-    tables = with_chunks(with_chunks(vec[i64](), near), more)
+    tables = with_chunks(with_chunks(vec[i64](), tuple(near)), tuple(more))
 
     def rule(values: Sequence[int]) -> bool:
         a, b, c = values
@@ -195,7 +195,8 @@ def test_a_sum_between_two_values_is_exact_but_for_repeats() -> None:
             alive = state.begin() and state.settle()
             result = [values for values in lists if fits(values, masks)]
             assert alive or not result
-            assert all(fits(v, state.masks[:5]) for v in result)
+            left = [int(mask) for mask in state.masks][:5]
+            assert all(fits(values, left) for values in result)
             filled = [1 << n - 1 for n in dice.sample(range(1, 6), 5)]
             values = [mask.bit_length() for mask in filled]
             state = SearchState(
@@ -209,7 +210,7 @@ def test_tables_of_many_values_are_looked_up_in_chunks() -> None:
     size = 63
     double = [1 << 2 * v - 1 if 2 * v <= size else 0 for v in range(1, 64)]
     propagator = PairTables(
-        0, cells_of(1), cells_of(0), with_chunks(vec[i64](), double)
+        0, cells_of(1), cells_of(0), with_chunks(vec[i64](), tuple(double))
     )
     compiled = alone(propagator, size)
     full = (1 << size) - 1
