@@ -84,7 +84,8 @@ class Board:
         else:
             values = vec[i64]([0] * (n * n))
             masks = vec[i64]([full] * (n * n))
-            spots = vec[i64]([full * int(k) for k in layout.real] * n)
+            every = [full * int(there) for there in layout.real] * n
+            spots = vec[i64](every)
             self.naked = vec[i64]()
             self.hidden = vec[i64]()
             self.broken = False
