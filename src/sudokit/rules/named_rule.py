@@ -103,6 +103,15 @@ def in_formats(
     return {name: one for name, one in every.items() if one is not None}
 
 
+def _table_of_digits(
+    size: int, by: int, fit: Callable[[int, int], bool]
+) -> Cells:
+    """Return the table of values, which are digits less ``by``."""
+    if not by:
+        return table_of(size, fit)
+    return table_of(size, lambda v, w: fit(v + by, w + by))
+
+
 class Arguments(NamedTuple):
     """The parts of a rule: the size, boxes or regions, and its items.
 
@@ -137,10 +146,7 @@ class Arguments(NamedTuple):
 
     def table(self, fit: Callable[[int, int], bool]) -> Cells:
         """Return the table of the values whose digits fit together."""
-        by = self.least - 1
-        if not by:
-            return table_of(self.size, fit)
-        return table_of(self.size, lambda v, w: fit(v + by, w + by))
+        return _table_of_digits(self.size, self.least - 1, fit)
 
     def apart(self, moves: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return the pairs of cells of the grid that a move joins."""
