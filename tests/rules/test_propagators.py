@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -11,6 +11,8 @@ from sudokit.core.budget import Budget
 from sudokit.native.arrays import i64, vec
 from sudokit.rules.compiled_rules import with_chunks
 from sudokit.rules.enclosed_sums import enclosed_sum
+from sudokit.rules.families import Machine
+from sudokit.rules.machine_propagators import LargeRun, MachineRun, steps_of
 from sudokit.rules.propagators import (
     EachValueOnce,
     LockedInMinis,
@@ -203,6 +205,51 @@ def test_a_sum_between_two_values_is_exact_but_for_repeats() -> None:
                 compiled, vec[i64](filled + [31] * 20), Budget()
             )
             assert (state.begin() and state.settle()) == rule(values)
+
+
+def some_machine(dice: random.Random, length: int) -> Machine:
+    """Return a random machine of one to four states a layer."""
+    counts = [dice.randrange(1, 5) for _ in range(length + 1)]
+    layers = tuple(
+        tuple(
+            tuple(
+                dice.randrange(after) if dice.random() < 0.6 else -1
+                for _ in range(SIZE)
+            )
+            for _ in range(before)
+        )
+        for before, after in pairwise(counts)
+    )
+    cells = range(length) if dice.random() < 0.8 else [*range(length - 1), 0]
+    return Machine(tuple(cells), layers)
+
+
+def test_a_machine_remembers_what_is_true() -> None:
+    """On its way up and down a search, it removes what a new one removes."""
+    dice = random.Random("machines")
+    went = wrong = 0
+    for _ in range(60):
+        machine = some_machine(dice, dice.randrange(2, 7))
+        if all(k < 0 for row in machine.layers[-1] for k in row):
+            continue
+        cells = cells_of(*machine.cells)
+        first = alone(MachineRun(cells, *steps_of(machine.layers)))
+        masks = vec[i64]([FULL] * SIZE * SIZE)
+        state = SearchState(first, masks, Budget())
+        for _ in range(40):
+            masks = vec[i64](some_masks(dice, SIZE * SIZE))
+            other = alone(LargeRun(cells, *steps_of(machine.layers)))
+            fresh = SearchState(other, masks[:], Budget())
+            state.masks = masks[:]
+            alive = state.begin() and state.settle()
+            assert alive == (fresh.begin() and fresh.settle())
+            if alive:
+                assert list(state.masks) == list(fresh.masks)
+                went += list(state.masks) != list(masks)
+            else:
+                wrong += 1
+    assert went > 100
+    assert wrong > 100
 
 
 def test_tables_of_many_values_are_looked_up_in_chunks() -> None:

@@ -410,8 +410,8 @@ class Squares(NamedRule):
                 lambda s: len(s) == 3,
                 (k, k + 1, k + n, k + n + 1),
             )
-            for k in range(n * n - n - 1)
-            if args.grid.holds(k) and args.grid.holds(k + n + 1)
+            for i in range(args.grid.rows - 1)
+            for k in range(n * i, n * i + args.grid.columns - 1)
         ]
         return Automaton(self.word, runs, self.sentence)
 

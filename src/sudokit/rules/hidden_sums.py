@@ -146,7 +146,6 @@ def _implied(
     houses are left out.
     """
     words = i64(len(union))
-    every = range(words)
     innies = union[:]
     left = union[:]  # in no cage
     outies = vec[i64]([0] * words)
@@ -162,7 +161,7 @@ def _implied(
         inside: i64 = 0
         outside: i64 = 0
         taken_twice: i64 = 0
-        for k in every:
+        for k in range(words):
             cells = of_cages[at + k]
             inside += count_bits(cells & union[k])
             outside += count_bits(cells & ~union[k])
@@ -180,7 +179,7 @@ def _implied(
         elif inside > outside:
             mixed -= cage.total
             taken.append(cage)
-        for k in every:
+        for k in range(words):
             cells = of_cages[at + k]
             left[k] &= ~cells
             outies[k] |= cells & ~union[k]
@@ -197,7 +196,7 @@ def _implied(
     if count_all(left) == 0 and 0 < count_all(outies) <= LONG:
         rest = over - total
         found.append(HiddenSum(whole(outies), 0, rest, (), tuple(touching)))
-    for k in every:
+    for k in range(words):
         plus[k] |= left[k]
     more, less = count_all(plus), count_all(minus)
     if more and less and more + less <= LONG:

@@ -1,6 +1,7 @@
 """Propagators for machines, alternatives and rules known by ``allowed``.
 
 MachineRun     values that a machine accepts, read in order
+LargeRun       the same of a machine with many states
 Alternatives   at least one of several sets of rules holds
 LastCell       a rule known only by its ``allowed``
 """
@@ -8,19 +9,148 @@ LastCell       a rule known only by its ``allowed``
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from sudokit.native.arrays import append, i64, vec
-from sudokit.native.bits import place_of
+from sudokit.native.bits import bit_of, place_of
 from sudokit.rules.families import Cells, Machine, Rule
 from sudokit.rules.search_state import (
+    IN_A_WORD,
     Compiled,
     Propagator,
     SearchState,
     repeated,
 )
 
+KEPT: Final[i64] = 8  # words that a layer of a machine keeps
+
 
 class MachineRun(Propagator):
+    """The values with which a machine reads its cells to the end.
+
+    The states of a layer are bits; those of layer k have their steps from
+    ``starts[firsts[k]]`` on.  ``steps`` has for each step the bit of the
+    state after it and the values that lead there.  A reading begins in any
+    state of the first layer, and every state after the last cell is a good
+    one.
+
+    What a layer did is kept beside the mask and the states that it was
+    given: most layers are given the same in the next run.
+    """
+
+    def __init__(
+        self,
+        cells: vec[i64],
+        firsts: vec[i64],
+        steps: vec[i64],
+        starts: vec[i64],
+    ) -> None:
+        """Take the states and steps, numbered as ``LargeRun`` has them."""
+        super().__init__(cells)
+        self.firsts: vec[i64] = firsts
+        self.starts: vec[i64] = starts
+        self.steps: vec[i64] = steps[:]
+        layer: i64 = 0
+        for state in range(firsts[len(cells)]):
+            while state >= firsts[layer + 1]:
+                layer += 1
+            at = starts[state]
+            while at < starts[state + 1]:
+                self.steps[at] = bit_of(steps[at] - firsts[layer + 1])
+                at += 2
+        self.memory = KEPT * i64(len(cells))
+        self.exact = len(set(cells)) == len(cells)
+
+    def narrow(self, state: SearchState) -> bool:
+        """Remove values that no accepted run reads.
+
+        A value stays if it leads from a state that is reached to a good one.
+        """
+        masks = state.masks
+        memory = state.memory
+        cells = self.cells
+        length = i64(len(cells))
+        at = self.place
+        states = bit_of(self.firsts[1]) - 1
+        layer: i64 = 0
+        while layer < length:
+            mask = masks[cells[layer]]
+            if memory[at] != mask or memory[at + 1] != states:
+                memory[at] = mask
+                memory[at + 1] = states
+                memory[at + 2] = self._after(layer, states, mask)
+            states = memory[at + 2]
+            if states == 0:
+                return False
+            layer += 1
+            at += KEPT
+        while layer > 0:
+            layer -= 1
+            at -= KEPT
+            cell = cells[layer]
+            mask = masks[cell]
+            reached = memory[at + 1]
+            if (
+                memory[at + 3] != mask
+                or memory[at + 4] != states
+                or memory[at + 5] != reached
+            ):
+                memory[at + 3] = mask
+                memory[at + 4] = states
+                memory[at + 5] = reached
+                self._before(layer, memory, at)
+            states = memory[at + 6]
+            keep = memory[at + 7]
+            if keep == 0:
+                return False
+            if keep != mask:
+                state.put(cell, keep)
+        return True
+
+    def _after(self, layer: i64, states: i64, mask: i64) -> i64:
+        """Return the states that are reached with the values of a mask."""
+        steps = self.steps
+        starts = self.starts
+        first = self.firsts[layer]
+        after: i64 = 0
+        while states:
+            bit = states & -states
+            states ^= bit
+            number = first + place_of(bit)
+            at = starts[number]
+            end = starts[number + 1]
+            while at < end:
+                if steps[at + 1] & mask:
+                    after |= steps[at]
+                at += 2
+        return after
+
+    def _before(self, layer: i64, memory: vec[i64], place: i64) -> None:
+        """Note the good states of a layer, and the values that stay."""
+        steps = self.steps
+        starts = self.starts
+        first = self.firsts[layer]
+        mask = memory[place + 3]
+        good = memory[place + 4]
+        states = memory[place + 5]
+        before: i64 = 0
+        keep: i64 = 0
+        while states:
+            bit = states & -states
+            states ^= bit
+            number = first + place_of(bit)
+            at = starts[number]
+            end = starts[number + 1]
+            while at < end:
+                if steps[at] & good and steps[at + 1] & mask:
+                    before |= bit
+                    keep |= steps[at + 1] & mask
+                at += 2
+        memory[place + 6] = before
+        memory[place + 7] = keep
+
+
+class LargeRun(Propagator):
     """The values with which a machine reads its cells to the end.
 
     The states of all layers are numbered one after the other; those of
@@ -38,6 +168,7 @@ class MachineRun(Propagator):
         starts: vec[i64],
     ) -> None:
         super().__init__(cells)
+        self.exact = len(set(cells)) == len(cells)
         self.firsts: vec[i64] = firsts
         self.steps: vec[i64] = steps
         self.starts: vec[i64] = starts
@@ -123,12 +254,17 @@ class MachineRun(Propagator):
         return tail
 
 
-def machine_run(machine: Machine) -> MachineRun | None:
+def machine_run(machine: Machine) -> Propagator | None:
     """Return the propagator of a machine, None if it accepts nothing."""
     if not machine.layers or not machine.layers[0]:
         return None
     firsts, steps, starts = steps_of(machine.layers)
-    return MachineRun(vec[i64](machine.cells), firsts, steps, starts)
+    cells = vec[i64](machine.cells)
+    ends = i64(len(starts)) - 1 - firsts[len(cells)]
+    most = max(ends, *[i64(len(layer)) for layer in machine.layers])
+    if most <= IN_A_WORD:
+        return MachineRun(cells, firsts, steps, starts)
+    return LargeRun(cells, firsts, steps, starts)
 
 
 @lru_cache(maxsize=1024)

@@ -41,12 +41,17 @@ class Propagator:
     """A rule about a few cells, and its deductions.
 
     ``cells`` are those whose change makes the rule be looked at again;
-    ``room`` is how many words it needs while it runs.
+    ``room`` is how many words it needs while it runs, ``memory`` how many
+    it needs from run to run, which begin at ``place``.  If it is ``exact``,
+    a second run would find nothing more.
     """
 
     def __init__(self, cells: vec[i64]) -> None:
         self.cells: vec[i64] = cells
         self.room: i64 = 0
+        self.memory: i64 = 0
+        self.place: i64 = 0
+        self.exact: bool = False
 
     def narrow(self, state: SearchState) -> bool:
         """Remove impossible candidates; False for a contradiction."""
@@ -95,9 +100,13 @@ class Compiled:
         self.words: Final[i64] = words_for(len(propagators))
         self.watch: Final[vec[i64]] = watches(propagators, size * size)
         room = 8 * size * size
+        memory: i64 = 0
         for propagator in propagators:
             room = max(room, propagator.room)
+            propagator.place = memory
+            memory += propagator.memory
         self.room: Final[i64] = room
+        self.memory: Final[i64] = memory
 
 
 def seen_by(peers: vec[i64], starts: vec[i64]) -> vec[i64]:
@@ -151,6 +160,8 @@ class SearchState:
     house    the house in which a value has no place left, -1 for none, and
     missing  that value, as a bit
     room     room for the sums of a propagator while it runs
+    memory   what propagators found when they ran last; it is true for the
+             masks that are beside it, in whatever state the search is
     """
 
     def __init__(
@@ -174,6 +185,7 @@ class SearchState:
         self.house: i64 = -1
         self.missing: i64 = 1
         self.room: vec[i64] = repeated(0, compiled.room)
+        self.memory: vec[i64] = repeated(0, compiled.memory)
         self.runs: i64 = 0
 
     def put(self, cell: i64, mask: i64) -> None:
@@ -225,6 +237,8 @@ class SearchState:
             propagator = self.propagators[word * IN_A_WORD + place_of(bit)]
             if not propagator.narrow(self):
                 return self._fail()
+            if propagator.exact:
+                due[word] &= ~bit
 
     def _tell_peers(self, cell: i64) -> bool:
         """Remove the value of a filled cell from its peers.
