@@ -341,7 +341,9 @@ class WeightedSum(Propagator):
             mask = state.masks[self.cells[k]]
             free = ~(taken | ((mask & -mask) - 1))
             taken |= free & -free
-        return taken if taken <= state.full else 0
+        if taken > state.full:
+            return 0
+        return taken
 
     def _most(self, state: SearchState, start: i64, end: i64) -> i64:
         """Return the largest sum of different values of cells, or 0."""
