@@ -28,7 +28,7 @@ LINES = {
     "palindrome": ([""], 2, 5),
     "clone": ([""], 4, 4),
     "entropic": ([""], 2, 5),
-    "modular": ([""], 2, 5),
+    "modular": (["", "2"], 2, 5),
     "parity": ([""], 2, 5),
     "even": ([""], 1, 3),
     "odd": ([""], 1, 3),
@@ -53,6 +53,8 @@ LINES = {
     "pairs": (["CoA", "eVq"], 2, 4),
     "every-pair": (["eVq"], 2, 3),
     "machine": (["AioYCIA"], 2, 4),
+    "regex": (["MS4q", "WzEyXSs0Pw"], 2, 4),
+    "lunchbox": (["0", "2", "3", "5"], 2, 4),
     "weighted-sum": (["5*1*-1", "3*2*-1", "6*1*2"], 2, 2),
     "column-indexer": ([""], 1, 2),
     "row-indexer": ([""], 1, 2),
@@ -169,7 +171,7 @@ def any_number(dice: random.Random, word: str, many: int, size: int) -> str:
         return ""
     if word == "xv":
         return dice.choice("XV")
-    if word in ("pairs", "every-pair", "machine"):
+    if word in ("pairs", "every-pair", "machine", "regex"):
         return "".join(dice.choices(BASE64, k=dice.randint(1, 9)))
     if word == "look-and-say":
         pairs = dice.randint(1, 3)

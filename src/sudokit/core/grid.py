@@ -100,7 +100,6 @@ from sudokit.core.words import (
 )
 from sudokit.native.arrays import COMPILED, StringWriter, i32, i64, vec
 from sudokit.text.characters import VALUES, html_of, signs_of, text_of_line
-from sudokit.text.reader import only_puzzle
 
 NO_WORDS: Final = vec[i32]()
 
@@ -233,6 +232,8 @@ class Grid:
         try:
             words = read_line(text)
         except ValueError as error:
+            from sudokit.text.only import only_puzzle  # noqa: PLC0415
+
             words = read_line(only_puzzle(text, error, 9).nine("text"))
         clear_houses(words)
         return Grid(None, words, True)

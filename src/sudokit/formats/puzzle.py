@@ -29,7 +29,7 @@ from sudokit.rules.spelling import GivenRules, as_given_rules
 from sudokit.text.characters import GRIDS, TO_ASCII
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.messages import FormatError
-from sudokit.text.reader import only_puzzle
+from sudokit.text.only import only_puzzle
 
 
 class Marks(NamedTuple):

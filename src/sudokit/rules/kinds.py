@@ -18,7 +18,8 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_of, puzzle_rules
 from sudokit.rules.rules import CLASSIC, Rules
-from sudokit.text.reader import ReadOptions, only_puzzle
+from sudokit.text.only import only_puzzle
+from sudokit.text.reader import ReadOptions
 
 TEXT: Final = ReadOptions("text")
 

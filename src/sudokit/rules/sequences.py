@@ -92,10 +92,10 @@ class LunchboxRule(NamedRule):
     keys = in_formats(iss=key("Lunchbox", "value", "cells"))
 
     def rule(self, args: Arguments) -> Rule:
-        """Return the machine of the ends so far, and of two sums.
+        """Return the machine of the digits so far, and of two sums.
 
-        They are the least and the largest digit, which of them is later,
-        the sum between them and that behind both.
+        They are a bit for each digit, whether the largest is behind the
+        least, the sum between them and that behind both.
         """
         check_length(self.word, args.cells, 2)
         check_distinct(self.word, args.size, args.cells)
@@ -103,20 +103,22 @@ class LunchboxRule(NamedRule):
 
         def step(state: State, digit: int) -> State | None:
             if not state:
-                return (digit, digit, 0, 0, 0)
-            low, high, is_high_last, between, behind = state
-            if digit in (low, high):
+                return (1 << digit, 0, 0, 0)
+            digits, is_high_last, between, behind = state
+            if digits >> digit & 1:
                 return None
+            low = (digits & -digits).bit_length() - 1
+            high = digits.bit_length() - 1
+            digits |= 1 << digit
             if low < digit < high:
-                return (low, high, is_high_last, between, behind + digit)
-            is_high = digit > high
-            other_is_last = low == high or is_high_last != is_high
-            if not other_is_last:  # the other end is before the old one
+                return (digits, is_high_last, between, behind + digit)
+            is_high = int(digit > high)
+            if low != high and is_high_last == is_high:
+                # The other end is before the one that ends no more.
                 behind += between + (high if is_high else low)
-            ends = (low, digit) if is_high else (digit, high)
-            return (*ends, int(is_high), behind, 0)
+            return (digits, is_high, behind, 0)
 
-        run = run_over(args, (), step, lambda s: s[3] == total)
+        run = run_over(args, (), step, lambda s: s[2] == total)
         marks = (
             RuleMark(OUTLINE, args.cells, args.arg),
             *line_marks(args.cells, "grey", look="sparse"),

@@ -115,7 +115,7 @@ def line_of(text: str) -> str:
         from sudokit.rules import ClassicOnly  # noqa: PLC0415
 
         raise ClassicOnly(other=f"{size}x{size}")
-    from sudokit.text.reader import only_puzzle  # noqa: PLC0415
+    from sudokit.text.only import only_puzzle  # noqa: PLC0415
 
     return only_puzzle(text, _wrong_line(text), 9).nine("text")
 

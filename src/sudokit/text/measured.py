@@ -1,5 +1,6 @@
 """Reads the rows of a grid whose dimensions a comment or an option gives.
 
+    measured(lines, line, ...)        the puzzle that a line begins
     MeasuredRows(lines, grid, ...)    the values of one puzzle
 
 Such a grid has its own digits, of which 0 can be one, or isn't n x n.
@@ -8,15 +9,52 @@ Such a grid has its own digits, of which 0 can be one, or isn't n x n.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sudokit.text.box_note import BoxNote
 from sudokit.text.characters import BARS, LETTERS, SIGNS
-from sudokit.text.dimensions import Dimensions
+from sudokit.text.dimensions import Dimensions, dimensions_of
 from sudokit.text.lines import BLANK, CELLS, Line, Lines, Sign
 from sudokit.text.messages import FormatError, plural
 from sudokit.text.rows import VALUES
 
+if TYPE_CHECKING:
+    from sudokit.text.reader import ReadOptions
+
 BETWEEN: Final = BARS | frozenset(",;")
+
+
+def measured(
+    lines: Lines,
+    line: Line,
+    options: ReadOptions,
+    note: BoxNote | None,
+) -> tuple[int, str, tuple[tuple[Sign, ...], ...]] | None:
+    """Return the size, the values and the original rows of a puzzle.
+
+    None if neither options nor note give dimensions.
+
+    FormatError for wrong dimensions, or a wrong puzzle.
+    """
+    given = options.given
+    words = [] if given is None else [*given.words]
+    box = 0
+    if given is not None and given.shape is not None:
+        box = given.shape[0] * given.shape[1]
+    if note is not None:
+        words += note.words.split()
+        box = note.rows * note.columns or box
+    try:
+        grid = dimensions_of(words, box)
+    except ValueError as error:
+        place = (line.number, 1)
+        if note is not None and note.places:
+            place = note.places[0]
+        raise FormatError(str(error), options.name, *place) from None
+    if grid is None:
+        return None
+    read = MeasuredRows(lines, grid, options.name, options.empty).puzzle(line)
+    return grid.size, read.values, read.rows
 
 
 class MeasuredPuzzle(NamedTuple):

@@ -15,18 +15,15 @@ the puzzle, or on its first line, can give others: ``# box 5x2``, and
 between the boxes.
 
     TextReader(stream)   rows of values, of one size or of any
-    only_puzzle(text)    the only puzzle of a text
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from sudokit.text.box_note import BoxNote, note_of
 from sudokit.text.characters import are_candidates, is_plain, squarest_rows
-from sudokit.text.dimensions import Dimensions, dimensions_of
 from sudokit.text.lines import (
     BLANK,
     CELLS,
@@ -136,8 +133,7 @@ class TextReader:
         ``links``: ``read`` stops at a link, too, and stores it in ``link``.
         """
         self.name = options.name
-        self._given = options.given
-        self._sign = options.empty
+        self._options = options
         self._lines = Lines(stream, options.comment, options.empty)
         self._rows = RowReader(options.empty, noted)
         self._size = size
@@ -210,9 +206,13 @@ class TextReader:
                 self._lost = False
                 self.link = line
                 return None
-            grid = self._dimensions(note)
-            if grid is not None:
-                return self._measured(line, grid, note, title)
+            if note is not None or self._options.given is not None:
+                from sudokit.text.measured import measured  # noqa: PLC0415
+
+                self._lost = False
+                own = measured(self._lines, line, self._options, note)
+                if own is not None:
+                    return Written(*own, note, line.number, "", title)
             size = self._size or (note.size() if note is not None else 0) or 9
             row = self._rows.row_of(line, size)
             if self._is_separator(line, size, note):
@@ -262,38 +262,6 @@ class TextReader:
             self._last = size
             self._end = rows[-1].number
             return written
-
-    def _dimensions(self, note: BoxNote | None) -> Dimensions | None:
-        """Return the dimensions that options and notes give, None for none.
-
-        FormatError if they are wrong.
-        """
-        words = [] if self._given is None else [*self._given.words]
-        shape = None if self._given is None else self._given.shape
-        box = shape[0] * shape[1] if shape else 0
-        if note is not None:
-            words += note.words.split()
-            box = note.rows * note.columns or box
-        try:
-            return dimensions_of(words, box)
-        except ValueError as error:
-            line, column = (self.line, 1)
-            if note is not None and note.places:
-                line, column = note.places[0]
-            raise self._error(str(error), line, column) from None
-
-    def _measured(
-        self, line: Line, grid: Dimensions, note: BoxNote | None, title: str
-    ) -> Written:
-        """Return the puzzle of these dimensions that a line begins."""
-        from sudokit.text.measured import MeasuredRows  # noqa: PLC0415
-
-        self._lost = False
-        rows = MeasuredRows(self._lines, grid, self.name, self._sign)
-        read = rows.puzzle(line)
-        return Written(
-            grid.size, read.values, read.rows, note, line.number, "", title
-        )
 
     def _look(self) -> LookAhead:
         """Return the reader of later lines."""
@@ -510,26 +478,3 @@ class TextReader:
             "" if clues == values else values,
             rest,
         )
-
-
-def only_puzzle(text: str, error: ValueError, size: int = 0) -> Written:
-    """Return the only puzzle of a text, in any form, 0 for any size.
-
-    ValueError if there is none, or more than one: for several lines a
-    FormatError with line and column, for a single line that of
-    ``error``.
-    """
-    options = ReadOptions("text")
-    reader = TextReader(StringIO(text), options, size, noted=not size)
-    try:
-        written = reader.read()
-        more = reader.read() is not None
-    except FormatError:
-        if "\n" not in text.strip():
-            raise error from None
-        raise
-    if written is None:
-        raise error
-    if more:
-        raise ValueError("one puzzle is needed, and the text has more")
-    return written
