@@ -36,6 +36,7 @@ from sudokit.rules.items import Group
 from sudokit.rules.layouts import JIGSAW
 from sudokit.rules.making import NoGrid, full_puzzle
 from sudokit.rules.named import NAMED, named
+from sudokit.rules.rules import sides
 from sudokit.rules.solving import start
 from sudokit.symmetry.patterns import images
 
@@ -46,6 +47,8 @@ ROUNDS: Final = 4  # drawings until there are enough lines that fit
 NO_PLACE: Final = 100  # first tries that may all find no place for a rule
 # The same of a level: where more are needed, its techniques don't suffice.
 EASY: Final = LEVELS[0]
+EXTREME: Final = LEVELS[-1]
+DEEPEST: Final = 12  # guesses of an extreme puzzle; more take long to rate
 PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 # The usual size of a cage, in tenths of a cell.
 CAGES: Final = {EASY: 25, "medium": 27, "hard": 30, "unfair": 33, "": 29}
@@ -83,6 +86,7 @@ class Draft:
         self.clues: set[int] = set()
         self.marks: list[LaidMark] = []
         self.guesses = 0  # of the last proof of one solution
+        self.met = False  # the level, by the last puzzle that it fits
         # The marks of the last puzzle, and its rules, compiled.
         self._last: tuple[Sequence[LaidMark], Rules, Compiled | None]
         self._last = ((), self.rules, None)
@@ -251,7 +255,43 @@ class Draft:
             if self.is_proper(self.made(set(), [*self.marks, *cages])):
                 if aimed:
                     return self._fewer(cages, len(free) * cover // 100)
+                if self._is_merged():
+                    return self._merged(layout, cages, style.most)
                 break
+        return cages
+
+    def _is_merged(self) -> bool:
+        """Return whether cages grow as long as there is one solution.
+
+        Random cages on the whole grid that leave one make it too easy.
+        """
+        whole = not self.plan.nelts and self.request.cover == 100
+        return whole and self.request.level == EXTREME
+
+    def _merged(
+        self, layout: MarkLayout, cages: list[LaidMark], most: int
+    ) -> list[LaidMark]:
+        """Return the cages after neighbours became one of ``most`` cells.
+
+        Until each further one would leave several solutions, or take more
+        guesses than an extreme puzzle may.
+        """
+        at = {c: one for one in cages for g in one.groups for c in g.cells}
+        for cell in self.dice.shuffled(sorted(at)):
+            for near in self.dice.shuffled(sides(cell, self.rules.size)):
+                one, other = at[cell], at.get(near, at[cell])
+                if one is other:
+                    continue
+                mark = layout.joined(one, other, (cell, near))
+                if mark is None or len(mark.groups[0].cells) > most:
+                    continue
+                rest = [m for m in cages if m is not one and m is not other]
+                fewer = [*rest, mark]
+                puzzle = self.made(set(), [*self.marks, *fewer])
+                if self.is_proper(puzzle, DEEPEST):
+                    cages = fewer
+                    new = [c for group in mark.groups for c in group.cells]
+                    at.update(dict.fromkeys(new, mark))
         return cages
 
     def _fewer(self, cages: list[LaidMark], cells: int) -> list[LaidMark]:
@@ -260,7 +300,7 @@ class Draft:
         Cages on more cells if fewer leave several solutions, or need
         techniques that the level doesn't have.
         """
-        rated = self.request.level != LEVELS[-1]
+        rated = self.request.level != EXTREME
         for cage in self.dice.shuffled(cages):
             fewer = [one for one in cages if one is not cage]
             if sum(map(cells_of, fewer)) < cells:
@@ -288,7 +328,10 @@ class Draft:
         level = self.request.level
         if not level:
             return True
-        return rate_below(puzzle, level, self.budget) is not None
+        rating = rate_below(puzzle, level, self.budget)
+        if rating is not None:
+            self.met = rating.level == level
+        return rating is not None
 
     def _style(self, word: str) -> CageStyle:
         """Return the sizes of a rule's cages, larger in harder puzzles."""
@@ -297,12 +340,13 @@ class Draft:
         most = min(most, self.rules.size)
         level = self.request.level
         usual = CAGES.get(level, LARGE_CAGES)
+        small = self._is_thinned() or self._is_merged()
         return CageStyle(
             min(least, most),
             most,
-            CAGES[EASY] if self._is_thinned() else usual,
+            CAGES[EASY] if small else usual,
             word != "killer",
-            level == EASY,
+            level == EASY or small,
         )
 
     def count_missed(self, why: str, most: int) -> None:

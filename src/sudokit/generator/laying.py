@@ -15,12 +15,17 @@ from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
-from sudokit.generator.drafts import EASY, PROOF, Draft
+from sudokit.generator.drafts import (
+    DEEPEST,
+    EASY,
+    EXTREME,
+    PROOF,
+    Draft,
+)
 from sudokit.generator.marks import layout_of, scaled
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
-from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
@@ -28,11 +33,9 @@ from sudokit.rules import Puzzle
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
 LAST: Final = 4  # clues that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
-# and the most guesses that it may take; with more, it takes long to rate.
+# guesses that it takes.
 ORDERS: Final = 5
 GUESSES: Final = 2
-DEEPEST: Final = 12
-EXTREME: Final = LEVELS[-1]
 
 
 def try_laid(
@@ -125,13 +128,26 @@ class Laying(Draft):
 
         count = _most(len(gone), lambda k: self.fits(self._less(gone[:k])))
         taken, rest = gone[:count], gone[count + 1 :]
-        if self.request.level not in (EASY, "medium"):
+        if self._is_slow():
             rest = rest[:LAST]
         for number in rest:
+            if self._suffices():
+                break
             if self.fits(self._less([*taken, number])):
                 taken.append(number)
         self.clues = self._left(taken)
         return self.fits(self.made(self.clues, self.marks))
+
+    def _is_slow(self) -> bool:
+        """Return whether it takes long to rate puzzles of the level."""
+        return self.request.level not in ("", EASY, "medium")
+
+    def _suffices(self) -> bool:
+        """Return whether the last puzzle that the level fits may remain.
+
+        It has the level, and it would take long to rate others.
+        """
+        return self.met and self._is_slow() and not self.request.minimal
 
     def _left(self, taken: Sequence[int]) -> set[int]:
         """Return the clues without some orbits."""
@@ -239,6 +255,8 @@ class Laying(Draft):
         aimed = request.level or request.minimal
         if self.rating is not None and not request.minimal:
             return True  # it has the level
+        if self._suffices():
+            return True
         self.rating = None
         if self.later:  # places without a mark count, too
             return True
@@ -269,7 +287,10 @@ class Laying(Draft):
         count = _most(len(gone), lambda k: self.fits(left(gone[:k])))
         taken = gone[:count]
         # With all of these gone there was one solution still.
-        for number in gone[count + 1 :]:
+        rest = gone[count + 1 :]
+        for number in rest[:LAST] if self._is_slow() else rest:
+            if self._suffices():
+                break
             if self.fits(left([*taken, number])):
                 taken.append(number)
         self.marks = [m for k, m in enumerate(every) if k not in taken]

@@ -167,6 +167,28 @@ class MarkLayout:
         marks = [self._mark(word, layout, orbit[0]) for orbit in orbits]
         return [mark for mark in marks if mark is not None]
 
+    def joined(
+        self, one: LaidMark, other: LaidMark, pair: tuple[int, int]
+    ) -> LaidMark | None:
+        """Return the cages of a pair of cells as one, with its images.
+
+        ``one`` has the cage of the first cell, ``other`` that of the second.
+        None if it isn't true, or if other cages of these would be left.
+        """
+        whole: list[int] = []
+        for joining, cell in zip((one, other), pair, strict=True):
+            for group in joining.groups:
+                if cell in group.cells:
+                    whole += group.cells
+        place = tuple(sorted(whole))
+        mark = self._mark(one.word, layout_of(one.word), place)
+        if mark is None:
+            return None
+        cells = sorted([c for group in mark.groups for c in group.cells])
+        groups = [*one.groups, *other.groups]
+        every = sorted([c for group in groups for c in group.cells])
+        return mark if cells == every else None
+
     def marks(self, word: str) -> list[LaidMark]:
         """Return the marks of a rule, as many as there is room for.
 
