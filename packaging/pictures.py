@@ -29,7 +29,7 @@ SHOWN = "r8c9<>6, r9c9<>6"
 FOUR = ("killer", "thermometers", "dots", "whispers")
 # A page of 8 by 10 inches, as wide as the README.
 SCALE = 1.25
-HEAD = "puzzles 1 to"  # of that page, and of a line of the contents before it
+HEAD = "· 1–4"  # of that page
 # The page's pictures: its colours, how wide and how high.
 LOOKS = {
     "page.png": ("light", 1080, 720),
@@ -84,7 +84,7 @@ def book(path: Path) -> None:
         if status:
             raise ValueError(f"sudoku book ended with status {status}")
         with closing(pypdfium2.PdfDocument(out)) as document:
-            *_, first = (
+            first = next(
                 one
                 for one in document
                 if HEAD in one.get_textpage().get_text_range()

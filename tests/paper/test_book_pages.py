@@ -1,5 +1,7 @@
 """The pages of books: openers, captions, hints, fonts."""
 
+import re
+from math import isqrt
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,8 @@ from pypdf import PdfReader
 
 from books import LINK, Read, made, made_with_all
 from pdfs import grids, number_of
-from sudokit import Grid
+from puzzles import WIKI
+from sudokit import Grid, Puzzle
 from sudokit.cli.main import main
 from sudokit.logic import apply, explain
 from sudokit.paper.captions import stars
@@ -16,9 +19,13 @@ from sudokit.paper.fonts import FONTS, font_of, scale_of, using
 from sudokit.paper.hints import SINGLES, hint_of
 from sudokit.paper.shapes import CAPITAL
 from sudokit.paper.task import task_of
-from sudokit.rules import AnyPuzzle
+from sudokit.rules import AnyPuzzle, boxes, generate
 
 Say = pytest.CaptureFixture[str]
+INKALA = (  # has no single at the start
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1."
+    ".9....4.."
+)
 
 
 @pytest.fixture(scope="module")
@@ -226,3 +233,53 @@ def test_a_hint_leads_to_the_key_step(book: Read) -> None:
         else:
             assert len(parts) == 1
     assert keys
+
+
+def test_how_to_solve_shows_steps_in_printed_puzzles(book: Read) -> None:
+    """A step in words is true of the puzzle of its number as it is printed."""
+    page = book.chapters()["Rules"]
+    words = " ".join(book.words(k) for k in range(page, page + 3))
+    assert "How to solve" in words
+    numbers = re.findall(r"In puzzle (\d+): ", words)
+    assert len(numbers) == len({*numbers}) > 0
+    for number in map(int, numbers):
+        one = book.puzzles[number]
+        grid = Puzzle.parse(one["puzzle"])
+        step = next(explain(grid))
+        assert step.technique in SINGLES
+        text = " ".join(step.sentences(grid))
+        assert f"In puzzle {number}: {text}" in words
+        (placed,) = step.placements
+        at = placed.i * isqrt(len(one["solution"])) + placed.j
+        assert one["solution"][at] == str(placed.n)
+
+
+def test_how_to_solve_names_no_puzzle_that_begins_harder(
+    tmp_path: Path,
+) -> None:
+    """A puzzle without a single at the start isn't an example."""
+    file = tmp_path / "in.txt"
+    file.write_text(f"{INKALA}\n")
+    result = made(tmp_path / "a.pdf", str(file))
+    page = result.chapters()["Rules"]
+    words = " ".join(result.words(k) for k in (page, page + 1))
+    assert "How to solve" in words and "In puzzle" not in words
+
+
+def test_answers_of_large_grids_have_pages_of_their_own(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "in.txt"
+    large = generate(boxes((4, 4)), 140, seed=5).line()
+    file.write_text(f"{WIKI}\n{large}\n")
+    result = made(tmp_path / "a.pdf", str(file), "--hints", "none")
+    page = result.chapters()["Answers"]
+    answers = result.pages[page - 1 : page + 1]
+    sides = [[round(g.frame.width) for g in grids(one)] for one in answers]
+    assert [len(one) for one in sides] == [1, 1]
+    numbers = [
+        number_of(one, grid, below=False)
+        for one in answers
+        for grid in grids(one)
+    ]
+    assert numbers == [1, 2]

@@ -21,7 +21,7 @@ from sudokit.paper.captions import stars
 from sudokit.paper.codes import address_of, code_of
 from sudokit.paper.fonts import fitted, wrapped
 from sudokit.paper.front_matter import Chapter
-from sudokit.paper.hints import example_of, hint_of, path_of
+from sudokit.paper.hints import example_of, first_steps, hint_of, path_of
 from sudokit.paper.layout import (
     ARRANGEMENTS,
     INK,
@@ -113,12 +113,13 @@ def bound(book: Book, tasks: Sequence[Task]) -> Bound:
     sections = sections_of(book.order, tasks)
     entries = [entry for one in sections for entry in one.entries]
     examples = example_of(tasks) if book.techniques else {}
+    singles = first_steps([entry.task for entry in entries])
     hints = _hints(book, entries)
     leaves: list[Leaf] = []
     size = 14.0 if book.large else 8.5
     for page_limit, _inches in GUTTERS:
         binding = Binding(*book.trim, page_limit, book.bleed, book.title, size)
-        layout = BookLayout(book, binding.room)
+        layout = BookLayout(book, binding.room, singles)
         leaves = layout.leaves(sections, entries, examples, hints)
         if len(leaves) <= page_limit:
             return Bound(leaves, binding)
@@ -145,9 +146,15 @@ def _hints(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
 class BookLayout:
     """Lays out leaves for the area within the margins."""
 
-    def __init__(self, book: Book, room: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        book: Book,
+        room: tuple[float, float],
+        singles: dict[str, tuple[int, Example]],
+    ) -> None:
         self._book = book
         self._room = room
+        self._singles = singles  # as worked examples
         self._pages: dict[int, int] = {}  # of the answers, by number
         self._levels: dict[str, str] = {}  # what each level needs
 
@@ -235,11 +242,18 @@ class BookLayout:
         body = self._book.body
         counts = Counter(entry.task.level for entry in entries)
         words = list(front_matter.rules(sizes, rule_texts, body))
-        levels = list(front_matter.levels(self._levels, counts, body))
-        drawings = flowed([*words, *levels], self._room)
-        if len(drawings) > 1:  # the levels begin a page
+        examples = {
+            name: (entries[at].number, example)
+            for name, (at, example) in self._singles.items()
+        }
+        more = [
+            *front_matter.how_to_solve(examples, body),
+            *front_matter.levels(self._levels, counts, body),
+        ]
+        drawings = flowed([*words, *more], self._room)
+        if len(drawings) > 1:  # how to solve begins a page
             drawings = [
-                *flowed(words, self._room), *flowed(levels, self._room),
+                *flowed(words, self._room), *flowed(more, self._room),
             ]  # fmt: skip
         name = _("Rules")
         return BookPart(name, "", [Leaf(one, name) for one in drawings])

@@ -3,6 +3,7 @@
 PAGES            how many pages come before the rules
 half_title(...)  title_page(...)  imprint(...)  contents(...)
 rules()          the rules, how to read the names of cells
+how_to_solve()   singles in words, in puzzles of the book
 levels(...)      what puzzles of each level need
 techniques(...)  each technique with an example
 """
@@ -243,6 +244,30 @@ def rules(
         (_("Sees"), _("two cells see each other if they share a house.")),
     ):
         yield Paragraph(text, body, heading=word)
+
+
+def how_to_solve(
+    examples: Mapping[str, tuple[int, Example]], body: float = BODY
+) -> Iterator[Paragraph]:
+    """Explain how to solve, with steps in words of puzzles by number."""
+    yield Paragraph(_("How to solve"), body * 1.3, bold=True)
+    yield Paragraph(
+        _(
+            "Look for singles first, and after each digit look again at the"
+            " row, the column and the box that it is in. When there are no"
+            " more singles, write the candidates into the empty cells: the"
+            " patterns of the harder levels rule out candidates until there"
+            " is a single again. Guessing is never needed."
+        ),
+        body,
+    )
+    for name, (number, example) in examples.items():
+        here = " ".join(sentences(example.step, example.position.grid))
+        words = _(
+            "In puzzle {number}: {sentences}", number=number, sentences=here
+        )
+        text = f"{lesson(name).pattern} {words}"
+        yield Paragraph(text, body, heading=_(name))
 
 
 def levels_in(entries: Sequence[Entry]) -> dict[str, str]:

@@ -4,6 +4,7 @@ hint_of(task)      the first step that isn't a single, and the key step
 path_of(task)      every step to the solution, the singles in short
 step_of(grid, 3)   the third step, with the grid before it
 example_of(tasks)  a step of each technique, on the grid before it
+first_steps(tasks) singles that can be seen in printed puzzles
 """
 
 from __future__ import annotations
@@ -120,6 +121,22 @@ def example_of(tasks: Iterable[Task]) -> dict[str, Example]:
         for technique in TECHNIQUES
         if technique.name in examples
     }
+
+
+def first_steps(tasks: Iterable[Task]) -> dict[str, tuple[int, Example]]:
+    """Return singles that can be seen in printed puzzles, easiest first.
+
+    Each technique comes with the place of its puzzle, from 0.
+    """
+    found: dict[str, tuple[int, Example]] = {}
+    for at, task in enumerate(tasks):
+        step = next(task.steps(), None)
+        if step is not None and step.technique in SINGLES:
+            position = Position(task.grid, task.grid)
+            found.setdefault(step.technique, (at, Example(position, step)))
+        if len(found) == len(SINGLES):
+            break
+    return {name: found[name] for name in SINGLES if name in found}
 
 
 def _examples(clues: AnyPuzzle) -> Iterator[Example]:

@@ -199,7 +199,8 @@ def _symbols(
     )
     wide = KEY * (1.4 * size - 0.4)
     drawing = Drawing(wide, KEY, row, _("Symbols"), words)
-    yield drawing.at(box.x + (box.width - wide) / 2, box.y, wide)
+    left = box.x + (box.width - wide) / 2
+    yield drawing.at(left, box.y + 2 * MILLIMETRE, wide)
 
 
 def _answers(
