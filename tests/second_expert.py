@@ -179,7 +179,7 @@ def fireworks(p: Position) -> list[Clause] | None:
         digits = {c.n for c in first | second}
         (i, j), *more = sorted(pivots)
         lines = houses[2 * at : 2 * at + 2]
-        if more or len(wings) != 2 or lines != [f"r{i + 1}", f"c{j + 1}"]:
+        if more or len(wings) != 2 or {*lines} != {f"r{i + 1}", f"c{j + 1}"}:
             return None
         if len(digits) != (3 if len(runs) == 2 else 2) or (i, j) in wings:
             return None

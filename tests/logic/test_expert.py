@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from images import Image
 from puzzles import ROOT, grid_of, shared
 from sudokit import Choice, Puzzle, check_step, make_rules
 from sudokit.logic import TECHNIQUES, technique_named
@@ -64,14 +67,19 @@ def boards() -> dict[str, list[tuple[str, Board]]]:
 def test_where_it_fires_and_where_it_must_not(
     name: str, which: str, boards: dict[str, list[tuple[str, Board]]]
 ) -> None:
-    """Each step is right, and keeps the solution."""
+    """Each step is right, as its images are, and keeps the solution."""
+    dice = Random(name)
     fires = []
     for number, (line, board) in enumerate(boards[which]):
         steps = technique_named(name).find(board, 5)
         grid = classic(puzzle_of(board, False))
         solution = solve(grid_of(line))
         for step in steps:
-            assert check_step(grid, step, grid_of(line)), (line, step)
+            puzzle = grid_of(line)
+            assert check_step(grid, step, puzzle), (line, step)
+            look = Image(dice)
+            image = look.grid(grid), look.step(step), look.grid(puzzle)
+            assert check_step(*image), (line, step)
             for one in step.eliminations:
                 assert solution[one.i, one.j] != one.n, (line, step)
         if steps:
@@ -100,6 +108,9 @@ def test_a_firework_quadruple_in_a_made_position() -> None:
                             grid = grid.reject(Choice(*cell, n))
     (step,) = technique_named("Fireworks").find(board_of(grid))
     assert check_step(grid, step)
+    for seed in range(8):  # lines and columns exchanged in some of them
+        look = Image(Random(seed))
+        assert check_step(look.grid(grid), look.step(step))
     gone = {(c.i, c.j, c.n) for c in step.eliminations}
     assert gone == {
         (i, j, n)

@@ -192,7 +192,8 @@ def fireworks(c: Claim) -> list[int]:
         pivots = {code // c.size for code in runs[2 * at][1]}
         pivot = min(pivots)
         row, column = pivot // c.size, pivot % c.size
-        if lines[2 * at : 2 * at + 2] != [f"r{row + 1}", f"c{column + 1}"]:
+        through = {f"r{row + 1}", f"c{column + 1}"}
+        if {*lines[2 * at : 2 * at + 2]} != through:
             return NONE
         values = sorted({code % c.size for code in own})
         cells = {code // c.size for code in own}
