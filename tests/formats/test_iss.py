@@ -14,6 +14,7 @@ from sudokit.rules import (
     boxes,
     count,
     make_rules,
+    solutions,
     squarest,
 )
 from sudokit.rules.kinds import as_puzzle
@@ -65,6 +66,8 @@ STRINGS = [
     (".EqualSum~R1C1~R1C2~-~R2C1", "equal-sum=r1c1+r1c2/r2c1"),
     (".RegionSumLine~R1C3~R1C4", "region-sum=r1c3+r1c4"),
     (".Sandwich~9~C9", f"sandwich=9:{WHOLE}"),
+    (".Lunchbox~5~R1C1~R1C2~R2C2", "lunchbox=5:r1c1+r1c2+r2c2"),
+    (".Regex~MS4q~~R1C1~R1C2", "regex=MS4q:r1c1+r1c2"),
     (".XSum~C9~9~", f"x-sum=9:{WHOLE}"),
     (".Skyscraper~C9~~4", f"skyscraper=4:{BACK}"),
     (".NumberedRoom~C9~~4", f"numbered-room=4:{BACK}"),
@@ -199,7 +202,7 @@ def test_a_constraint_on_each_line_is_one_puzzle_too() -> None:
         (".Cage~x~R1C1", "'x' is not a number"),
         (".Cage~5~R1C10", "'R1C10' is not a cell of 9x9"),
         (".Thermo", "Thermo: it has no cells"),
-        (".Modular~4~R1C1~R1C2", "Modular: '4' can't be read"),
+        (".Modular~x~R1C1~R1C2", "Modular: 'x' is not a number"),
         (".Or.AntiKing", "Or has no End"),
         (".AntiKing.End", "End without its beginning"),
         (".NFA~!!~_~R1C1~R1C2", "no machine can be read"),
@@ -257,3 +260,48 @@ def test_a_diagonal_has_a_direction(argument: str) -> None:
     (item,) = formats.read(io.StringIO(f".Diagonal{argument}.~R1C1_1\n"))
     assert isinstance(item, FormatError)
     assert "its argument is 1 or -1" in item.message
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "words"),
+    [
+        (".Shape~9x9~0-8.Cage~1~R1C1~R1C2.~R1C1_0", "9x9", "digits 0-8"),
+        (".Shape~6x6~9.AntiKnight.~R6C6_9", "6x6", "digits 1-9"),
+        (".Shape~6x6~0-8.RegionSize~9.~R1C1_0_8", "6x6", "boxes of 3x3"),
+        (".Shape~4x6.Thermo~R1C1~R2C2~R3C3", "4x6", "thermometer"),
+        (".Shape~2x3.Jigsaw~001011.NoBoxes", "2x3", "irregular regions"),
+    ],
+)
+def test_other_digits_and_grids(text: str, name: str, words: str) -> None:
+    """Shapes are read as ISS means them, and written again."""
+    puzzle = puzzle_of(text)
+    assert puzzle.rules.name().startswith(name)
+    assert words in puzzle.rules.name()
+    assert puzzle_of(written(puzzle)) == puzzle
+    for format_name in ("jsonl", "line", "grid", "framed", "iss"):
+        if puzzle.gone and format_name not in ("jsonl", "iss"):
+            continue
+        format = formats.FORMATS[format_name]
+        text = formats.text_of(PuzzleRecord(puzzle), format)
+        (again,) = formats.read(
+            io.StringIO(text), formats.ReadOptions(format=format_name)
+        )
+        assert again.grid == puzzle, format_name
+
+
+def test_a_cage_that_names_a_cell_twice_counts_it_twice() -> None:
+    """Its cells differ, and each counts as often as it is named."""
+    (item,) = formats.read(io.StringIO(".Cage~9~R1C1~R1C2~R1C2.~R9C9_1\n"))
+    words = notations(puzzle_rules(item.grid))
+    assert words == ["killer=r1c1+r1c2", "weighted-sum=9*1*2:r1c1+r1c2"]
+
+
+def test_region_same_values() -> None:
+    """Rows, columns and boxes of most cells have the same digits."""
+    (item,) = formats.read(
+        io.StringIO(".Shape~4x4~5.RegionSameValues.~R1C1_5\n")
+    )
+    rules = puzzle_rules(item.grid)
+    assert "same-values" in rules.words
+    solution = next(iter(solutions(item.grid)))
+    assert len({frozenset(row) for row in solution.values()}) == 1

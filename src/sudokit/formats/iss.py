@@ -265,11 +265,6 @@ def _joined(choices: list[list[Worded]], size: int) -> list[Worded]:
 def items_of(node: Node, grid: Dimensions) -> list[Worded]:
     """Return the rules of a constraint that has no inner ones."""
     kind, args = node.kind, node.args
-    if kind == "Cage" and len({*args[1:]}) < len(args[1:]):
-        return _twice_in_a_cage(args, grid)
-    if kind == "Modular" and args[:1] not in ((), ("2",), ("3",)):
-        cells = tuple([_cell(name, grid) for name in args[1:]])
-        return [("modular", Group(str(whole_number(args[0])), (cells,)))]
     if kind == "Given":
         givens = [_given(one, grid) for one in args]
         return [
@@ -282,6 +277,13 @@ def items_of(node: Node, grid: Dimensions) -> list[Worded]:
             for cell, some in givens
         ]
     try:
+        if kind == "Cage" and len({*args[1:]}) < len(args[1:]):
+            return _twice_in_a_cage(args, grid)
+        if kind == "Modular" and args[:1] not in ((), ("2",), ("3",)):
+            divisor = str(whole_number(args[0]))
+            cells = tuple([_cell(name, grid) for name in args[1:]])
+            named = [("modular", Group(divisor, (cells,)))]
+            return named if cells else _no_number(kind, ())
         return [
             (one.word, group)
             for one in rules_by_name(ISS).get(kind, ())
@@ -312,7 +314,9 @@ def _twice_in_a_cage(args: Sequence[str], grid: Dimensions) -> list[Worded]:
 
 def _no_number(kind: str, args: Sequence[str]) -> list[Worded]:
     """Raise ValueError for a constraint that has no rules."""
-    if any(constant_of(one) for one in rules_by_name(ISS).get(kind, ())):
+    if args and any(
+        constant_of(one) for one in rules_by_name(ISS).get(kind, ())
+    ):
         raise ValueError(f"{args[0][:12]!a} can't be read")
     raise ValueError("something is missing")
 

@@ -75,6 +75,11 @@ def rules_text(layout: Layout = NINE_BY_NINE) -> str:
         ]
     )
     shape = layout.rules.shape
+    if not layout.rules.grid.is_usual():
+        return more + _(
+            "Fill the empty cells. The values given at the start are clues"
+            " and stay.\n"
+        )
     if shape is None:
         return more + _(
             "Fill the empty cells with the values 1 to {size}, so that each"

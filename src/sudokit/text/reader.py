@@ -209,9 +209,9 @@ class TextReader:
             if note is not None or self._options.given is not None:
                 from sudokit.text.measured import measured  # noqa: PLC0415
 
-                self._lost = False
                 own = measured(self._lines, line, self._options, note)
                 if own is not None:
+                    self._lost = False
                     return Written(*own, note, line.number, "", title)
             size = self._size or (note.size() if note is not None else 0) or 9
             row = self._rows.row_of(line, size)
