@@ -187,12 +187,14 @@ def test_the_imprint_of_a_plan(tmp_path: Path) -> None:
     plan.write_text(
         'out = "a.pdf"\nmake = "4x4=1"\nseed = 1\nauthor = "A. Uthor"\n'
         'publisher = "Press"\nyear = 2031\nisbn = "978-0-306-40615-7"\n'
+        'lang = "it"\n'
     )
     assert main(["book", "--plan", str(plan)]) == 0
-    words = Read(tmp_path / "a.pdf").words(4)
-    assert words.startswith(
-        "© 2031 A. Uthor Published by Press ISBN 978-0-306-40615-7 "
+    result = Read(tmp_path / "a.pdf")
+    assert result.words(4).startswith(
+        "© 2031 A. Uthor Edito da Press ISBN 978-0-306-40615-7 "
     )
+    assert "Soluzioni" in result.chapters()
 
 
 def test_a_hint_leads_to_the_key_step(book: Read) -> None:

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from books import made
-from pdfs import assert_sound, contents_of, grids
+from pdfs import assert_sound, assert_tidy, contents_of, grids
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.cli.main import main
@@ -137,6 +137,19 @@ def test_the_cover_of_a_plan(tmp_path: Path) -> None:
     assert {"Evenings", "A. Uthor", "Second part."} <= {*texts}
     assert "First part, in two lines." in texts
     assert len(json.loads((tmp_path / "a.json").read_text())["puzzles"]) == 3
+
+
+def test_a_printer_asks_for_margins(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(f"{WIKI}\n")
+    for printer, inches in ("kdp", 0.25), ("ingramspark", 0.5):
+        plan = tmp_path / "plan.toml"
+        plan.write_text(f'files = ["in.txt"]\nprinter = "{printer}"\n')
+        result = made(tmp_path / "a.pdf", "--plan", str(plan), "--force")
+        least = inches * INCH
+        for page in result.pages:
+            assert_tidy(page, least, least, least, least)
+        edges = [w.box[2] for page in result.pages for w in page.words]
+        assert max(edges) > 6 * INCH - least - 0.05 * INCH
 
 
 @pytest.mark.parametrize(

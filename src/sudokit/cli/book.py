@@ -44,7 +44,7 @@ from sudokit.paper.lengths import parse_length, parse_trim
 from sudokit.paper.new_puzzles import parse_orders
 from sudokit.paper.sections import ORDERS, Section, sections_of
 from sudokit.paper.shapes import INCH
-from sudokit.system.language import _, ngettext, speak
+from sudokit.system.language import _, ngettext, speaking, spoken
 
 Size = tuple[float, float]
 LONGEST = 300  # characters of an address that is printed as a code
@@ -117,9 +117,7 @@ def run(options: Namespace) -> int:
         earlier = set().union(*map(record.keys_of, options.after or []))
     except ValueError as error:
         raise CantDo(str(error)) from None
-    if options.lang:
-        speak(options.lang)
-    with using(options.font):
+    with speaking(options.lang or spoken()), using(options.font):
         return _made(options, earlier)
 
 
@@ -228,6 +226,7 @@ def book_of(options: Namespace, seed: int | None) -> Book:
     usual: dict[str, Any] = {
         "trim": size,
         "per_page": 1 if options.large else 4 if size[0] >= WIDE else 2,
+        "margin": PRINTERS[options.printer or PRINTER].margin,
         "notes": tuple(_notes(options, seed)),
     }
     return Book(**usual | args.given_settings(options, Book))

@@ -54,7 +54,7 @@ class Binding(NamedTuple):
     """The size of a book, in points, and the properties for its margins.
 
     ``title`` is at the inner edge of each running head; ``size`` is that of
-    its letters.
+    its letters.  ``margin`` is the least that the printer asks for.
     """
 
     width: float
@@ -63,16 +63,18 @@ class Binding(NamedTuple):
     bleed: bool = False
     title: str = ""
     size: float = 8.5
+    margin: float = OUTER
 
     @property
     def inner(self) -> float:
         """The margin at the spine.  ValueError for too many pages."""
-        return gutter(self.pages) + SAFE
+        return max(gutter(self.pages), self.margin) + SAFE
 
     @property
     def outer(self) -> float:
         """The margin at the edge."""
-        return SAFE + (OUTER_WITH_BLEED if self.bleed else OUTER)
+        least = OUTER_WITH_BLEED if self.bleed else OUTER
+        return SAFE + max(least, self.margin)
 
     @property
     def room(self) -> tuple[float, float]:

@@ -32,7 +32,7 @@ from sudokit.paper.layout import (
     answers_that_fit,
     puzzles_in,
 )
-from sudokit.paper.lengths import GUTTERS
+from sudokit.paper.lengths import GUTTERS, OUTER
 from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import BODY, TITLE, Paragraph, flowed
 from sudokit.paper.sections import Section, range_of, sections_of
@@ -60,7 +60,7 @@ class Book(NamedTuple):
     location, the whole path, or none.  ``link`` is the address that opens a
     puzzle.  ``techniques``: with a chapter that explains those which the
     puzzles need.  ``large``: in large print.  ``notes`` are the lines of the
-    imprint.
+    imprint.  ``margin`` is the least that the printer asks for, in points.
     """
 
     title: str
@@ -76,6 +76,7 @@ class Book(NamedTuple):
     techniques: bool = False
     large: bool = False
     publisher: str = ""
+    margin: float = OUTER
     notes: tuple[str, ...] = ()
 
     @property
@@ -118,7 +119,9 @@ def bound(book: Book, tasks: Sequence[Task]) -> Bound:
     leaves: list[Leaf] = []
     size = 14.0 if book.large else 8.5
     for page_limit, _inches in GUTTERS:
-        binding = Binding(*book.trim, page_limit, book.bleed, book.title, size)
+        binding = Binding(
+            *book.trim, page_limit, book.bleed, book.title, size, book.margin
+        )
         layout = BookLayout(book, binding.room, singles)
         leaves = layout.leaves(sections, entries, examples, hints)
         if len(leaves) <= page_limit:

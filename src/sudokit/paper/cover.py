@@ -38,12 +38,13 @@ LARGEST: Final = 20.0  # points of a letter on the spine
 
 
 class Printer(NamedTuple):
-    """What a printer asks of a cover; lengths are in points."""
+    """What a printer asks of a book; lengths are in points."""
 
     name: str
     source: str
     bleed: float
     safe: float
+    margin: float
     spine_from: int
     spine_safe: tuple[tuple[float, float], ...]
     barcode: tuple[float, float]
@@ -60,6 +61,7 @@ def _printers() -> dict[str, Printer]:
             source=one["source"],
             bleed=one["bleed"] * INCH,
             safe=one["safe"] * INCH,
+            margin=one["margin"] * INCH,
             spine_from=one["spine_from"],
             spine_safe=tuple(
                 (wide * INCH, safe * INCH) for wide, safe in one["spine_safe"]

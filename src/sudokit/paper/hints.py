@@ -38,6 +38,8 @@ def hint_of(task: Task) -> str:
             technique=_(step.technique), place=place,
         )  # fmt: skip
         first = first or words
+        if task.hardest in SINGLES:
+            break
         if step.technique not in SINGLES and not hint:
             hint = words
             if passed:
