@@ -286,22 +286,20 @@ def test_other_digits_and_grids(text: str, name: str, words: str) -> None:
         (again,) = formats.read(
             io.StringIO(text), formats.ReadOptions(format=format_name)
         )
+        assert isinstance(again, PuzzleRecord), format_name
         assert again.grid == puzzle, format_name
 
 
 def test_a_cage_that_names_a_cell_twice_counts_it_twice() -> None:
     """Its cells differ, and each counts as often as it is named."""
-    (item,) = formats.read(io.StringIO(".Cage~9~R1C1~R1C2~R1C2.~R9C9_1\n"))
-    words = notations(puzzle_rules(item.grid))
+    puzzle = puzzle_of(".Cage~9~R1C1~R1C2~R1C2.~R9C9_1")
+    words = notations(puzzle_rules(puzzle))
     assert words == ["killer=r1c1+r1c2", "weighted-sum=9*1*2:r1c1+r1c2"]
 
 
 def test_region_same_values() -> None:
     """Rows, columns and boxes of most cells have the same digits."""
-    (item,) = formats.read(
-        io.StringIO(".Shape~4x4~5.RegionSameValues.~R1C1_5\n")
-    )
-    rules = puzzle_rules(item.grid)
-    assert "same-values" in rules.words
-    solution = next(iter(solutions(item.grid)))
+    puzzle = puzzle_of(".Shape~4x4~5.RegionSameValues.~R1C1_5")
+    assert "same-values" in puzzle_rules(puzzle).words
+    solution = next(iter(solutions(puzzle)))
     assert len({frozenset(row) for row in solution.values()}) == 1
