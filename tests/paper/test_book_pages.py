@@ -182,6 +182,19 @@ def test_wrong_fonts(
     assert len(lines) == 1 and message in lines[0]
 
 
+def test_a_font_without_the_letters_is_refused(
+    tmp_path: Path, capsys: Say
+) -> None:
+    out = tmp_path / "a.pdf"
+    words = ["--lang", "el", "--font", "legible", "-o", str(out)]
+    for verb in "book", "sheet":
+        assert main([verb, "--make", "4x4=1", "--seed", "1", *words]) == 2
+        lines = capsys.readouterr().err.splitlines()
+        assert len(lines) == 1
+        assert "the font lacks" in lines[0] and "try another" in lines[0]
+        assert not out.exists()
+
+
 def test_the_imprint_of_a_plan(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(

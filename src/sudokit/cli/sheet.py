@@ -342,15 +342,16 @@ class Tasks:
 def check_texts(texts: dict[str, str]) -> None:
     """Raise CantDo if an option has characters that the font lacks."""
     for name, text in texts.items():
-        lacking = missing(text)
-        if lacking:
-            codes = " ".join(f"U+{ord(one):04X}" for one in lacking[:8])
-            shown = "".join(
-                one if one.isprintable() else "\ufffd" for one in lacking[:8]
-            )
-            raise CantDo(
-                f"{name}: the font lacks {shown} ({codes}); try another --font"
-            )
+        if lacking := missing(text):
+            raise CantDo(f"{name}: {_lack(lacking)}")
+
+
+def _lack(characters: str) -> str:
+    """Return the message about characters that the font lacks."""
+    some = list(dict.fromkeys(characters))[:8]
+    codes = " ".join(f"U+{ord(one):04X}" for one in some)
+    shown = "".join(one if one.isprintable() else "\ufffd" for one in some)
+    return f"the font lacks {shown} ({codes}); try another --font"
 
 
 def data_of(
@@ -366,6 +367,8 @@ def data_of(
         document.add(page)
     data = document.data()
     progress.clear()
+    if document.lacking:
+        raise CantDo(_lack(document.lacking))
     least = LEAST_LARGE if large else LEAST_TYPE
     if document.least_type < least - 0.05:
         kind = "large print" if large else "print"

@@ -17,7 +17,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.version import VERSION
-from sudokit.paper.fonts import current, scale_of, width_of
+from sudokit.paper.fonts import current, missing, scale_of, width_of
 from sudokit.paper.page import Box, Page, PageLink
 from sudokit.paper.print_profile import CONDITION, Imprint, metadata, profile
 from sudokit.paper.shapes import (
@@ -88,6 +88,7 @@ class Document:
         self._tagger = Tagger(pdf)
         self._pdf = pdf
         self.least_type = inf  # the smallest size that was painted
+        self.lacking = ""  # the characters that the font lacks
         self._links: list[tuple[int, PageLink]] = []
 
     @property
@@ -201,6 +202,7 @@ class Document:
         pdf = self._pdf
         size = shape.size * k
         self.least_type = min(self.least_type, size)
+        self.lacking += missing(shape.text)
         scale = scale_of(shape.bold)
         pdf.set_font(FAMILY, "B" if shape.bold else "", size * scale)
         # Of one colour with the brush, it is written in fewer words.
