@@ -57,11 +57,12 @@ class Branching:
     def learn(self, state: SearchState, cell: i64) -> None:
         """Update the scores after a contradiction in this state.
 
-        It is put down to the last cell whose peers were told, and a little
-        to the one that was changed by the search.
+        It is put down to the last cell whose peers were told and, unless the
+        grid is large, a little to the one that was changed by the search.
         """
         self.scores[state.last] += CONFLICT
-        self.scores[cell] += 1
+        if not self.is_large:
+            self.scores[cell] += 1
         self.value_scores[place_of(state.value)] += 1
         if self.is_large and state.house >= 0:
             at = self.size * state.house + place_of(state.missing)
