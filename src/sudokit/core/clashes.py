@@ -29,7 +29,7 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
     """Return the clashes in a house, by value; cells are (i, j, value).
 
     >>> clashes("row 1", [(0, 0, 5), (0, 1, 3), (0, 6, 5)])
-    [Clash(house='row 1', value=5, cells=((0, 0), (0, 6)), second=0)]
+    [Clash(house='row 1', value=5, cells=((0, 0), (0, 6)), second=0, least=1)]
     """
     places: dict[int, list[tuple[int, int]]] = {}
     for i, j, n in cells:

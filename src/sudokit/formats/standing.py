@@ -158,7 +158,7 @@ def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
     >>> mistakes(with_values(puzzle_rules(puzzle), [
     ...     [1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 1, 0]
     ... ]), puzzle)
-    (Mistake(i=3, j=2, n=2, entry=1),)
+    (Mistake(i=3, j=2, n=2, entry=1, least=1),)
     """
     if grid == puzzle:
         return ()
