@@ -82,7 +82,9 @@ def test_a_game_has_the_cells_and_digits_of_its_puzzle(words: str) -> None:
     with pytest.raises(Refused):
         game.enter(grid.rows, 0, 1)
     last = grid.digit(grid.size)
-    with pytest.raises(Refused, match=f"to {last if not grid.least else grid.size}"):
+    with pytest.raises(
+        Refused, match=f"to {last if not grid.least else grid.size}"
+    ):
         Game.of(Puzzle(puzzle.rules, bytes(grid.size**2))).enter(
             0, 0, grid.size + 1
         )
