@@ -43,6 +43,8 @@ EXAMPLES: Final = {
     "pairs": "84xjHP:" + LINE,
     "every-pair": "84xjHP:r5c1+r4c2+r3c2",
     "machine": "AioYCIA:" + LINE,
+    "regex": "MS4q:" + LINE,
+    "lunchbox": "5:r2c2+r2c3+r3c3+r3c4",
     "weighted-sum": "3*2*-1:r2c2+r2c3",
     "column-indexer": "r2c2+r4c2",
     "row-indexer": "r2c2+r2c5",

@@ -282,9 +282,8 @@ def items_of(node: Node, grid: Dimensions) -> list[Worded]:
         if kind == "Modular" and args[:1] not in ((), ("2",), ("3",)):
             divisor = str(whole_number(args[0]))
             cells = tuple([_cell(name, grid) for name in args[1:]])
-            if not cells:
-                return _no_number(kind, ())
-            return [("modular", Group(divisor, (cells,)))]
+            named: list[Worded] = [("modular", Group(divisor, (cells,)))]
+            return named if cells else _no_number(kind, ())
         return [
             (one.word, group)
             for one in rules_by_name(ISS).get(kind, ())

@@ -49,7 +49,7 @@ ITEMS: Final = {
     "exactly": "1+2:r1c2+r1c3+r2c2",
     "look-and-say": "23:r1c2+r1c3+r2c2",
     "rellik": CAGE,
-    "lunchbox": CAGE,
+    "lunchbox": "5:r1c2+r1c3+r2c3+r3c3",
     "equality-cage": "r1c2+r1c3+r2c2+r2c3",
     "count-distinct": "r1c2+r1c3+r2c2",
     "column-indexer": "r2c2",
