@@ -265,7 +265,7 @@ class Draft:
 
         Random cages on the whole grid that leave one make it too easy.
         """
-        whole = not self.plan.nelts and self.request.cover == 100
+        whole = self.request.bare and self.request.cover == 100
         return whole and self.request.level == EXTREME
 
     def _merged(

@@ -31,7 +31,7 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
-LAST: Final = 4  # clues that a hard puzzle may do without in the end
+LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
 ORDERS: Final = 5
