@@ -258,6 +258,27 @@ def test_cages_on_a_part_are_enough_without_clues(level: str) -> None:
     assert 60 <= sum(sizes) < 60 + max(sizes)
 
 
+class Enough(Exception):
+    """There were as many tries as wanted."""
+
+
+@pytest.mark.parametrize("word", ["thermometer", "little-killer"])
+def test_the_reason_is_that_marks_leave_several_solutions(word: str) -> None:
+    """Without clues they do, also where there are no cages."""
+    left = iter(range(12))
+
+    def look() -> None:
+        if next(left, None) is None:
+            raise Enough
+
+    maker = Maker(Request(rules=SIX, lay=(word,), bare=True, seed=1), look)
+    with pytest.raises(Enough):
+        while True:
+            maker.next()
+    assert "had several solutions without clues" in maker.tally.text()
+    assert maker.tally.text().endswith("; try clues or more time")
+
+
 def test_easy_killers_need_no_clues() -> None:
     puzzle = made(rules=CLASSIC, lay=("killer",), bare=True, level="easy")
     assert puzzle.clues == 0

@@ -265,7 +265,7 @@ class Draft:
 
         Random cages on the whole grid that leave one make it too easy.
         """
-        whole = not self.plan.nelts and self.request.cover == 100
+        whole = self.request.bare and self.request.cover == 100
         return whole and self.request.level == EXTREME
 
     def _merged(
@@ -319,6 +319,8 @@ class Draft:
 
         By an orbit of cages or more.
         """
+        if not self._is_thinned():
+            return False
         caged = [mark for mark in self.marks if is_caged(mark.word)]
         most = self.rules.size**2 * self.request.cover // 100
         return sum(map(cells_of, caged)) >= most + max(map(cells_of, caged))

@@ -31,7 +31,7 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
-LAST: Final = 4  # clues that a hard puzzle may do without in the end
+LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
 ORDERS: Final = 5
@@ -57,6 +57,7 @@ class Laying(Draft):
     """One try at a puzzle of a request."""
 
     rating: Rating | None = None  # of the puzzle, if it is known
+    has_several = False  # solutions without clues, for certain
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
         """Draw a grid, lay out marks, remove unneeded ones, and check."""
@@ -77,7 +78,7 @@ class Laying(Draft):
         if not self._take_clues() or not self._take_marks():
             self.tally.miss(self._why())
             return None
-        if self.request.bare and self.is_covered():
+        if self.is_covered():
             self.tally.miss("needed cages on more cells")
             return None
         puzzle = self.made(self.clues, self.marks)
@@ -107,6 +108,8 @@ class Laying(Draft):
     def _why(self) -> str:
         """Return why a try fails in which even all marks don't suffice."""
         level = self.request.level
+        if self.request.bare and self.has_several:
+            return "had several solutions without clues"
         return f"not {level}" if level else "had several solutions"
 
     def _take_clues(self) -> bool:
@@ -120,6 +123,8 @@ class Laying(Draft):
                 if self.fits(bare):
                     self.clues = set()
                     return True
+            else:
+                self.has_several = self.guesses < self.proof
         if self.request.bare:
             return False
         if self.request.level == EXTREME:
