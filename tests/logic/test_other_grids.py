@@ -9,6 +9,7 @@ from sudokit.game.state import Refused
 from sudokit.logic import apply
 from sudokit.logic.step_text import step_columns, step_of
 from sudokit.paper.figure import figure
+from sudokit.paper.shapes import Text
 from sudokit.rules import (
     Puzzle,
     count,
@@ -45,6 +46,7 @@ def test_each_step_is_true_and_proved(words: str) -> None:
     assert count(puzzle) == 1
     solution = solve(puzzle)
     assert solution is not None
+    assert solution is not None
     n, sign = puzzle.size, puzzle.grid.sign
     steps = 0
     for step in explain(puzzle):
@@ -67,6 +69,7 @@ def test_a_game_has_the_cells_and_digits_of_its_puzzle(words: str) -> None:
     """A game enters digits, refuses others, and is saved."""
     puzzle = puzzle_of(words)
     solution = solve(puzzle)
+    assert solution is not None
     game = Game.of(puzzle)
     layout, grid = game.layout, puzzle.grid
     assert restore(record_of(game)) == game
@@ -97,6 +100,6 @@ def test_a_picture_has_the_digits(words: str) -> None:
     drawing = figure(puzzle, legend=False, ruled=False)
     grid = puzzle.grid
     assert (drawing.width > drawing.height) == (grid.columns > grid.rows)
-    shown = [shape.text for shape in drawing.shapes if hasattr(shape, "text")]
+    shown = [one.text for one in drawing.shapes if isinstance(one, Text)]
     wanted = [grid.sign(n) for row in puzzle.values() for n in row if n]
     assert sorted(shown) == sorted(wanted)
