@@ -115,18 +115,53 @@ def _needs_each_rule(board: Board, cached: CachedPart, code: int) -> bool:
         return not _has_filling(board, part.under(less), less, code)
 
     known = named.union(fewest(laws, named, works))
+    inside = _parts_inside(board, cached)
+    every = [part for parts in inside.values() for part in parts]
+    whole = JointPart(laws, every, [], part.cells)
+    if not whole.order((laws.full,) * len(whole.cells)):
+        return False
     for rule in cached.rules:
         less = laws.only(known - {rule.notation()})
-        some = [k for k, owner in enumerate(part.owners) if owner != rule]
+        others = [
+            (one, owner)
+            for owner, parts in inside.items()
+            for one in parts
+            if owner != rule
+        ]
         fewer = JointPart(
             laws,
-            [part.parts[k] for k in some],
-            [part.owners[k] for k in some],
+            [one for one, _owner in others],
+            [owner for _one, owner in others],
             part.cells,
         )
         if not _has_filling(board, fewer.under(less), less, code):
             return False
     return True
+
+
+def _parts_inside(
+    board: Board, cached: CachedPart
+) -> dict[Rule, list[RulePart]]:
+    """Return all parts of the rules that have no other cells.
+
+    A proof may read them all, also those that weren't joined here.
+    """
+    part = cached.part
+    assert isinstance(part, JointPart)
+    named = rule_parts(board.layout.rules).named
+    cells = {*part.cells}
+    inside: dict[Rule, list[RulePart]] = {}
+    for rule in cached.rules:
+        own = [
+            part.parts[k] for k, one in enumerate(part.owners) if one == rule
+        ]
+        more = [
+            one
+            for one in named.get(rule.notation(), ())
+            if cells.issuperset(one.cells) and one not in own
+        ]
+        inside[rule] = own + more
+    return inside
 
 
 def _fewest(board: Board, cached: CachedPart, code: int) -> CachedPart:
