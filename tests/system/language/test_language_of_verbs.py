@@ -115,7 +115,9 @@ def test_an_unknown_language_is_english(run: Runs) -> None:
     for verb in ("explain", "play", "drill x-wing", "technique"):
         status, out, err = run(f"{verb} --lang xx")
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert "unknown language xx; the languages are en, it, el" in err
+        assert (
+            "unknown language xx; the languages are en, de, es, it, el" in err
+        )
     status, out, _ = run("technique", LANG="xx_YY.UTF-8")
     assert status == 0 and out.startswith("Full House ")
 

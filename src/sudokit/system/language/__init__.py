@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 
 ENGLISH: Final = "en"
 # Their names in themselves.
-LANGUAGES: Final = {ENGLISH: "English", "it": "Italiano", "el": "Ελληνικά"}
+LANGUAGES: Final = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "it": "Italiano",
+    "el": "Ελληνικά",
+}
 # The variables that gettext reads for the language; the first set one counts.
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -7,7 +7,13 @@
 // languages, the same that the program itself speaks.  What a catalogue
 // doesn't have stays English, and so does all if there is none.
 
-export const LANGUAGES = { en: "English", it: "Italiano", el: "Ελληνικά" };
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  it: "Italiano",
+  el: "Ελληνικά",
+};
 
 // As stored in the settings, which need words before they are loaded.
 function setting() {
