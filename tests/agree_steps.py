@@ -48,6 +48,8 @@ SPELLINGS = {
     "pairs": "84xjHP:r5c1+r4c2+r3c2",
     "every-pair": "84xjHP:r5c1+r4c2+r3c2",
     "machine": "AioYCIA:r5c1+r4c2+r3c2",
+    "regex": "MS4q:r5c1+r4c2+r3c2",
+    "lunchbox": "5:r5c1+r4c2+r3c2+r2c3",
 }  # in 6x6
 LINES = Path(__file__).parent / "data" / "rule_counts.txt"
 

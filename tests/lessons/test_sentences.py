@@ -27,6 +27,7 @@ from sudokit.system.language import LANGUAGES, speaking
 Position = tuple[Step, AnyPuzzle]
 
 MOST = 4
+MANY = 100  # steps of a puzzle with rules
 SIGNS = re.compile(r"<>|=>|-\[|\d\]|=\d|\{|\}")
 CELLS = re.compile(r"r(\d+)c(\d+)")
 NAMES = re.compile(r"\b[rcb]\d+\b")
@@ -63,7 +64,7 @@ def of_variants() -> Iterator[Position]:
     for name in VARIANTS:
         with (ROOT / "puzzles" / f"{name}.txt").open() as file:
             grid: AnyPuzzle = next(iter(RuleReader(file))).grid
-        for step in islice(explain(grid), 40):
+        for step in islice(explain(grid), MANY):
             yield step, grid
             grid = apply(grid, step)
 
@@ -141,12 +142,20 @@ def test_what_a_step_rests_on_is_mentioned(steps: list[Position]) -> None:
         view = View(step, grid)
         text = " ".join(sentences(step, grid)).lower()
         mentioned = cells_in(text, view.size)
+        # A line is named by its first cell, and "the rest" are cells of it.
+        of_lines = {
+            divmod(cell, view.size)
+            for rule in view.rules("rule")
+            if view.rule(rule).lower() in text or " the rest " in text
+            for cell in rule.cells
+        }
         for role, what in step.premises:
             if role in CONSEQUENCES:
                 continue
             if isinstance(what, Choice):
                 if view.masks[view.cell(what)]:
-                    assert (what.i, what.j) in mentioned, (step, text)
+                    named = mentioned | of_lines
+                    assert (what.i, what.j) in named, (step, text)
             elif what in view.laws.named_rules:
                 rule = view.laws.named_rules[what][0]
                 cells = {divmod(cell, view.size) for cell in rule.cells}
