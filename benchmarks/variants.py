@@ -129,8 +129,18 @@ def ours(puzzle, seconds):
     except BudgetSpent:
         return None
     taken = 1000 * (time.perf_counter() - begin)
-    first = " ".join(map(str, answers[0].cells)) if answers else None
+    first = digits_of(answers[0]) if answers else None
     return taken, len(answers), first
+
+
+def digits_of(puzzle):
+    """Return the digits of the cells that are in the grid."""
+    grid = puzzle.grid
+    return " ".join(
+        str(grid.digit(value))
+        for cell, value in enumerate(puzzle.cells)
+        if grid.holds(cell)
+    )
 
 
 def read(rows):
