@@ -113,7 +113,8 @@ class PartPropagators:
             self.size, lines, self.differing, self.sees
         ):
             self.add_total(list(line), [1] * len(line), total)
-        masks = self._families()
+        families, _single = in_families(self.size, self.houses)
+        masks = [[bits_of(h) for h in one.houses] for one in families]
         for one in hidden_sums(self.size, masks, cages):
             plus, minus = members(one.plus), members(one.minus)
             weights = [1] * len(plus) + [-1] * len(minus)
@@ -278,7 +279,7 @@ class PartPropagators:
         self.after.append(ValueCounts(self.size, groups, near, ways))
 
     def is_house(self, cells: Cells) -> bool:
-        """Return whether each value is in these cells, in tables of masks."""
+        """Return whether the cells are a house, small enough for tables."""
         return (
             len(cells) == self.size <= LARGEST
             and bits_of(cells) in self._house_bits
@@ -342,11 +343,6 @@ class PartPropagators:
                 seen |= 1 << int(cells[k])
             self._seen[cell] = seen
         return seen
-
-    def _families(self) -> list[list[int]]:
-        """Return the families of houses, which are bits of cells."""
-        families, _single = in_families(self.size, self.houses)
-        return [[bits_of(house) for house in one.houses] for one in families]
 
 
 def most_of(bits: int, houses: list[int]) -> int:

@@ -17,7 +17,7 @@ from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import place_of
 from sudokit.rules.compiled_parts import PartPropagators
-from sudokit.rules.families import AnyOf, Cells, Part
+from sudokit.rules.families import AnyOf, Cells, Part, turned
 from sudokit.rules.machine_propagators import Alternatives
 from sudokit.rules.propagators import (
     CHUNK,
@@ -191,7 +191,7 @@ def tables_of(
         key = (a, b)
         if a > b:
             key = (b, a)
-            masks = transposed(masks)
+            masks = turned(masks)
         before = tables.get(key)
         tables[key] = masks if before is None else met(before, masks)
     return tables
@@ -202,17 +202,6 @@ def within(size: int, table: Cells) -> Cells:
     """Return a table without values that aren't there."""
     full = (1 << size) - 1
     return tuple([mask & full for mask in table])
-
-
-@lru_cache(maxsize=1024)
-def transposed(table: Cells) -> Cells:
-    """Return the table of the same pair with the cells exchanged."""
-    return tuple(
-        [
-            sum((mask >> w & 1) << v for v, mask in enumerate(table))
-            for w in range(len(table))
-        ]
-    )
 
 
 @lru_cache(maxsize=1024)
@@ -249,7 +238,7 @@ def pair_propagators(
                 continue
         for one, other, way in (
             (a, b, table),
-            (b, a, transposed(table)),
+            (b, a, turned(table)),
         ):
             place = places.get(way)
             if place is None:

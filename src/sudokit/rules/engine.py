@@ -57,8 +57,9 @@ class Branching:
     def learn(self, state: SearchState, cell: i64) -> None:
         """Update the scores after a contradiction in this state.
 
-        It is put down to the last cell whose peers were told and, unless the
-        grid is large, a little to the one that was changed by the search.
+        Most of the blame goes to the cell whose value was propagated last
+        and, except in large grids, the rest to the cell that the search
+        changed.
         """
         self.scores[state.last] += CONFLICT
         if not self.is_large:

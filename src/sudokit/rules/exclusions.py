@@ -106,7 +106,7 @@ class Laws:
         self.kinds: Final[dict[str, str]] = {
             name: kind_of(of_lines.get(name, "")) for name in houses
         }
-        # The rows, columns and regions that are no houses, and those of
+        # The rows, columns and regions that aren't houses, and those of
         # each cell.
         self.short_lines: Final[dict[str, Cells]] = {
             short_name(name): cells

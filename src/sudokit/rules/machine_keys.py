@@ -1,6 +1,7 @@
 """Automata in the text of the Interactive Sudoku Solver (ISS).
 
 read_machine(text)   the states after each state and value
+decoded(text)        the bytes of such text, of expressions too
 """
 
 from __future__ import annotations
@@ -11,14 +12,21 @@ from sudokit.rules.automaton import State
 from sudokit.rules.families import Cells
 
 
+def decoded(text: str) -> bytes:
+    """Return what text in base 64 says, which can end without ``=``.
+
+    ValueError if it isn't base 64 of web addresses.
+    """
+    padded = (text + "=" * (-len(text) % 4)).encode("ascii")
+    return b64decode(padded, b"-_", validate=True)
+
+
 class _Bits:
     """Numbers of some bits each, read from text in base 64."""
 
     def __init__(self, text: str) -> None:
         """Read the text; ValueError if it isn't base 64."""
-        padded = (text + "=" * (-len(text) % 4)).encode("ascii")
-        content = b64decode(padded, b"-_", validate=True)
-        self._bits = "".join([f"{byte:08b}" for byte in content])
+        self._bits = "".join([f"{byte:08b}" for byte in decoded(text)])
         self._at = 0
 
     def left(self) -> int:

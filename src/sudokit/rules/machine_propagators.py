@@ -25,17 +25,14 @@ from sudokit.rules.search_state import (
 KEPT: Final[i64] = 8  # words that a layer of a machine keeps
 
 
-class MachineRun(Propagator):
+class MachinePropagator(Propagator):
     """The values with which a machine reads its cells to the end.
 
-    The states of a layer are bits; those of layer k have their steps from
-    ``starts[firsts[k]]`` on.  ``steps`` has for each step the bit of the
-    state after it and the values that lead there.  A reading begins in any
-    state of the first layer, and every state after the last cell is a good
-    one.
-
-    What a layer did is kept beside the mask and the states that it was
-    given: most layers are given the same in the next run.
+    The states of all layers are numbered one after the other; those of
+    layer k begin at ``firsts[k]``.  ``steps`` has for each step the state
+    after it and the values that lead there, those of a state between its
+    ``starts`` and the next.  A reading begins in any state of the first
+    layer, and every state after the last cell is a good one.
     """
 
     def __init__(
@@ -45,11 +42,30 @@ class MachineRun(Propagator):
         steps: vec[i64],
         starts: vec[i64],
     ) -> None:
-        """Take the states and steps, numbered as ``LargeRun`` has them."""
         super().__init__(cells)
+        self.exact = len(set(cells)) == len(cells)
         self.firsts: vec[i64] = firsts
+        self.steps: vec[i64] = steps
         self.starts: vec[i64] = starts
-        self.steps: vec[i64] = steps[:]
+
+
+class MachineRun(MachinePropagator):
+    """Reads with the states of each layer as bits.
+
+    In its ``steps`` a state is its bit among those of its layer.  What a
+    layer did is kept beside the mask and the states that it was given: most
+    layers are given the same in the next run.
+    """
+
+    def __init__(
+        self,
+        cells: vec[i64],
+        firsts: vec[i64],
+        steps: vec[i64],
+        starts: vec[i64],
+    ) -> None:
+        """Take the states and steps by their numbers."""
+        super().__init__(cells, firsts, steps[:], starts)
         layer: i64 = 0
         for state in range(firsts[len(cells)]):
             while state >= firsts[layer + 1]:
@@ -59,7 +75,6 @@ class MachineRun(Propagator):
                 self.steps[at] = bit_of(steps[at] - firsts[layer + 1])
                 at += 2
         self.memory = KEPT * i64(len(cells))
-        self.exact = len(set(cells)) == len(cells)
 
     def narrow(self, state: SearchState) -> bool:
         """Remove values that no accepted run reads.
@@ -150,15 +165,8 @@ class MachineRun(Propagator):
         memory[place + 7] = keep
 
 
-class LargeRun(Propagator):
-    """The values with which a machine reads its cells to the end.
-
-    The states of all layers are numbered one after the other; those of
-    layer k begin at ``firsts[k]``.  ``steps`` has for each step the state
-    after it and the values that lead there, those of a state between its
-    ``starts`` and the next.  A reading begins in any state of the first
-    layer, and every state after the last cell is a good one.
-    """
+class LargeRun(MachinePropagator):
+    """Reads with a list of the states that are reached, however many."""
 
     def __init__(
         self,
@@ -167,11 +175,7 @@ class LargeRun(Propagator):
         steps: vec[i64],
         starts: vec[i64],
     ) -> None:
-        super().__init__(cells)
-        self.exact = len(set(cells)) == len(cells)
-        self.firsts: vec[i64] = firsts
-        self.steps: vec[i64] = steps
-        self.starts: vec[i64] = starts
+        super().__init__(cells, firsts, steps, starts)
         self.states: i64 = i64(len(starts))
         self.room = 2 * self.states
 
@@ -271,7 +275,7 @@ def machine_run(machine: Machine) -> Propagator | None:
 def steps_of(
     layers: tuple[tuple[Cells, ...], ...],
 ) -> tuple[vec[i64], vec[i64], vec[i64]]:
-    """Return the layers as ``MachineRun`` takes them."""
+    """Return ``firsts``, ``steps`` and ``starts`` of its propagator."""
     firsts = vec[i64]([0])
     steps = vec[i64]()
     starts = vec[i64]()

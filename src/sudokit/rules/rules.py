@@ -41,7 +41,7 @@ class Rules:
     all cells that differ, houses or not, and ``lines`` the rows, columns
     and regions by name; ``pairs`` relate two cells each, and ``parts`` are
     all other constraints for the engine.  ``grid`` are the dimensions:
-    lines with fewer cells than values are no houses.  ValueError for
+    lines with fewer cells than values aren't houses.  ValueError for
     invalid regions or contradictory rules.
     """
 

@@ -5,12 +5,12 @@ SEQUENCES   these rules, in the order of the table
 
 from __future__ import annotations
 
-from base64 import b64decode
 from collections.abc import Sequence
 from typing import Final
 
 from sudokit.rules.automaton import Automaton, State, run_over
 from sudokit.rules.families import OUTLINE, Rule, RuleMark
+from sudokit.rules.machine_keys import decoded
 from sudokit.rules.named_rule import (
     ALWAYS,
     KEY,
@@ -25,7 +25,8 @@ from sudokit.rules.named_rule import (
 from sudokit.rules.regex import automaton_of
 from sudokit.text.cells import sign_of
 
-LONGEST: Final = 1000  # characters of an expression
+LONGEST: Final = 1000  # characters of base 64 of an expression
+BRIEF: Final = 8  # characters of an expression that a picture shows
 
 
 def expression_of(text: str) -> str:
@@ -34,8 +35,7 @@ def expression_of(text: str) -> str:
     >>> expression_of("MS4q")
     '1.*'
     """
-    padded = (text + "=" * (-len(text) % 4)).encode("ascii")
-    return b64decode(padded[:LONGEST], b"-_", validate=True).decode("ascii")
+    return decoded(text[:LONGEST]).decode("ascii")
 
 
 class RegexRule(NamedRule):
@@ -57,7 +57,8 @@ class RegexRule(NamedRule):
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the nodes that can be reached."""
         try:
-            pattern = automaton_of(expression_of(args.arg))
+            text = expression_of(args.arg)
+            pattern = automaton_of(text)
         except ValueError as error:
             why = f"{self.word}: no expression can be read, {error}"
             raise ValueError(why) from None
@@ -66,13 +67,9 @@ class RegexRule(NamedRule):
             return pattern.after(state, sign_of(digit))
 
         run = run_over(args, pattern.start(), step, pattern.accepts)
-        text = expression_of(args.arg)
         brief = text if len(text) <= BRIEF else ""
         marks = line_marks(args.cells, "yellow", brief, look="dotted")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
-
-
-BRIEF: Final = 8  # characters of an expression that a picture shows
 
 
 class LunchboxRule(NamedRule):

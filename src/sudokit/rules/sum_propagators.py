@@ -145,8 +145,8 @@ def take_from_peers(
 ) -> bool:
     """Remove needed values from cells that see all their places.
 
-    Only from those of ``low`` and ``high``, cells as bits.  Values with one
-    place are told to peers when that cell is filled.
+    Only the cells in ``low`` and ``high``, as bits, are looked at.  A value
+    with a single place leaves the peers when that cell is filled.
     """
     masks = state.masks
     seen = state.seen

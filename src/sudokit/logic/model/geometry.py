@@ -286,7 +286,7 @@ def _region_slots(rules: Rules, slots: list[Slot]) -> list[int]:
 
 
 def _seen_in_short_lines(rules: Rules) -> list[int]:
-    """Return the other cells of lines that are no houses, for each cell."""
+    """Return, for each cell, the rest of its lines that aren't houses."""
     near = [0] * rules.size**2
     for name, cells in rules.lines.items():
         if name not in rules.houses:
