@@ -60,8 +60,8 @@ class Geometry:
     outside its houses.  ``houses_alone``: the rules have only houses,
     ``is_whole``: each row, column and region is one.
     A row, column or region with fewer cells than values has a number, too,
-    but is no house: it isn't ``real``, and its cells are one that the grid
-    hasn't.
+    but it isn't a house: it isn't ``real``, and all its places are one cell
+    outside the grid.
     ``chutes[line]`` are the lines that pass through the regions of a line,
     itself included, and ``reach`` is their largest number.
 
@@ -244,7 +244,7 @@ class Geometry:
 
 
 class Slot(NamedTuple):
-    """A house by its number, or a line that is none."""
+    """A house by its number, or a line that isn't one."""
 
     name: str
     cells: tuple[int, ...]
