@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from pypdf.generic import ContentStream
 
 from books import made
 from pdfs import assert_sound, assert_tidy, contents_of, grids
@@ -137,6 +138,40 @@ def test_the_cover_of_a_plan(tmp_path: Path) -> None:
     assert {"Evenings", "A. Uthor", "Second part."} <= {*texts}
     assert "First part, in two lines." in texts
     assert len(json.loads((tmp_path / "a.json").read_text())["puzzles"]) == 3
+
+
+@pytest.mark.parametrize(
+    "colour", ["#1f3b57", "#f2c63c", "#b00020", "#fffeff"]
+)
+@pytest.mark.parametrize("printer", list(PRINTERS))
+def test_a_cover_has_the_colours_of_its_printer(
+    printer: str, colour: str, tmp_path: Path
+) -> None:
+    """Grey apart: RGB, or inks that make the same colour, at most 200 %."""
+    (tmp_path / "in.txt").write_text(f"{WIKI}\n")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        f'files = ["in.txt"]\nprinter = "{printer}"\nspine = "9mm"\n'
+        f'cover = "cover.pdf"\ncolour = "{colour}"\nauthor = "A"\n'
+    )
+    made(tmp_path / "a.pdf", "--plan", str(plan))
+    reader = PdfReader(tmp_path / "cover.pdf")
+    (page,) = reader.pages
+    data = ContentStream(page.get_contents(), reader).operations
+    ways = {
+        name: [*map(float, values)]
+        for values, name in data
+        if name.lower() in (b"rg", b"k")
+    }
+    rgb = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    if PRINTERS[printer].colours == "rgb":
+        assert ways[b"rg"] == pytest.approx(rgb, abs=1e-3)
+        assert b"k" not in ways and b"K" not in ways
+        return
+    *inks, black = ways[b"k"]
+    assert [1 - one - black for one in inks] == pytest.approx(rgb, abs=1e-3)
+    assert sum(ways[b"k"]) <= 2 and min(inks) == 0
+    assert b"rg" not in ways and b"RG" not in ways
 
 
 def test_a_printer_asks_for_margins(tmp_path: Path) -> None:

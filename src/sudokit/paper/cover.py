@@ -42,6 +42,7 @@ class Printer(NamedTuple):
 
     name: str
     source: str
+    colours: str
     bleed: float
     safe: float
     margin: float
@@ -59,6 +60,7 @@ def _printers() -> dict[str, Printer]:
         name: Printer(
             name=one["name"],
             source=one["source"],
+            colours=one["colours"],
             bleed=one["bleed"] * INCH,
             safe=one["safe"] * INCH,
             margin=one["margin"] * INCH,

@@ -42,6 +42,7 @@ from sudokit.system.language import spoken
 
 if TYPE_CHECKING:  # the extra is needed where a document is made
     from fpdf import FPDF
+    from fpdf.drawing_primitives import DeviceCMYK
     from fpdf.enums import RenderStyle
 
 FAMILY: Final = "pages"
@@ -58,8 +59,13 @@ class Document:
         author: str = "",
         subject: str = "",
         for_print: bool = False,
+        cmyk: bool = False,
     ) -> None:
-        """Begin a document; ``for_print``: as PDF/X-4, without links."""
+        """Begin a document.
+
+        for_print: Write PDF/X-4, without links.
+        cmyk: Write colours other than grey as inks (see ``inks_of``).
+        """
         from fpdf import FPDF, ViewerPreferences  # noqa: PLC0415
 
         pdf = FPDF(unit="pt")
@@ -85,6 +91,7 @@ class Document:
         if for_print:
             _add_profile(pdf)
         self._for_print = for_print
+        self._cmyk = cmyk
         self._tagger = Tagger(pdf)
         self._pdf = pdf
         self.least_type = inf  # the smallest size that was painted
@@ -206,8 +213,9 @@ class Document:
         scale = scale_of(shape.bold)
         pdf.set_font(FAMILY, "B" if shape.bold else "", size * scale)
         # Of one colour with the brush, it is written in fewer words.
-        pdf.set_fill_color(shape.fill)
-        pdf.set_text_color(shape.fill)
+        colour = self._colour(shape.fill)
+        pdf.set_fill_color(colour)
+        pdf.set_text_color(colour)
         left = x + shape.x * k
         if shape.anchor != "start":
             wide = width_of(shape.text, size, shape.bold)
@@ -223,16 +231,39 @@ class Document:
         pdf = self._pdf
         fill: str = getattr(shape, "fill", "")
         if fill:
-            pdf.set_fill_color(fill)
+            pdf.set_fill_color(self._colour(fill))
         if not shape.stroke:
             return RenderStyle.F if fill else RenderStyle.D
         line = max(shape.line * k, HAIRLINE)
-        pdf.set_draw_color(shape.stroke)
+        pdf.set_draw_color(self._colour(shape.stroke))
         if pdf.line_width != line:
             pdf.set_line_width(line)
         on, off = getattr(shape, "dashes", ())[:2] or (0, 0)
         pdf.set_dash_pattern(on * k, off * k)
         return RenderStyle.DF if fill else RenderStyle.D
+
+    def _colour(self, colour: str) -> DeviceCMYK | str:
+        """Return a colour as this document writes it."""
+        red, green, blue = (
+            int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)
+        )
+        if not self._cmyk or red == green == blue:
+            return colour
+        return inks_of(red, green, blue)
+
+
+def inks_of(red: float, green: float, blue: float) -> DeviceCMYK:
+    """Return the inks of a colour, with black in place of equal parts.
+
+    All numbers are 0 to 1.  The conversion is that of ISO 32000-1, 10.3.4,
+    with full undercolour removal: no colour has more than 200 % ink.
+    """
+    from fpdf.drawing_primitives import DeviceCMYK  # noqa: PLC0415
+
+    black = 1 - max(red, green, blue)
+    return DeviceCMYK(
+        1 - red - black, 1 - green - black, 1 - blue - black, black
+    )
 
 
 class _Part(NamedTuple):
