@@ -13,7 +13,7 @@ from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.lz_string import packed, unpacked
-from sudokit.formats.sudokupad import parse
+from sudokit.formats.short_json import parse
 from sudokit.rules import GivenRules
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notations

@@ -254,6 +254,7 @@ complete -c sudoku -n '_shtab_sudoku_using convert' -l regions -xka "(__fish_com
 complete -c sudoku -n '_shtab_sudoku_using convert' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l format -xka "line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells iss" -d 'the format to write'
+complete -c sudoku -n '_shtab_sudoku_using convert' -l interpret -d 'read drawings of SudokuPad and f-puzzles as rules, if one reading has exactly one solution; say what was assumed'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l list -d 'list the formats, with a description of each'
 complete -c sudoku -n '_shtab_sudoku_using convert; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a draw -d 'draw a puzzle or a step'

@@ -23,6 +23,8 @@ OPTIONS = (
     FILES
     + """
 --format NAME  the format to write
+--interpret    read drawings of SudokuPad and f-puzzles as rules, if one
+               reading has exactly one solution; say what was assumed
 --list         list the formats, with a description of each
 """
 )
@@ -59,6 +61,9 @@ def run(options: Namespace) -> int:
         if isinstance(item, FormatError):
             source.fail(item.advice())
             continue
+        if item.assumed:
+            read_as = "; ".join(item.assumed)
+            source.note(0, f"puzzle {source.count}: read as {read_as}")
         if missing := item.missing_rules():
             source.note(0, f"puzzle {source.count}: {missing}")
         with source.one_puzzle():

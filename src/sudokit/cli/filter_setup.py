@@ -120,6 +120,7 @@ def read_options(
         given,
         options.comment,
         options.empty or "",
+        getattr(options, "interpret", False),
     )
 
 

@@ -20,13 +20,20 @@ from typing import Final
 
 from sudokit.formats.about import About, about_of
 from sudokit.formats.address import Address
+from sudokit.formats.drawings import DrawnShapes, of_fpuzzles
 from sudokit.formats.fpuzzles_rules import (
+    DRAWINGS,
     JsonObject,
     check_keys,
     drop_drawings,
     is_on,
     rule_items,
     rule_keys,
+)
+from sudokit.formats.interpretation import (
+    DrawnPuzzle,
+    interpreted,
+    solution_of,
 )
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
@@ -41,9 +48,9 @@ from sudokit.formats.source import Source, clean
 from sudokit.formats.standing import sukaku_masks
 from sudokit.rules.items import Group
 from sudokit.rules.kinds import as_grid
-from sudokit.rules.named import all_named
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
-from sudokit.rules.rules import Rules, box_cells, checked, shape_of
+from sudokit.rules.rules import box_cells, checked
+from sudokit.rules.spelling import with_items
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.messages import value_fault
 
@@ -128,15 +135,23 @@ def of_object(source: Source, content: JsonObject) -> PuzzleRecord:
     words = rule_items(lowered, size)
     _add_parities(words, [cell for row in grid for cell in row])
     drop_drawings(lowered, words, size)
+    drawing = None
+    if source.interpret:
+        drawing = of_fpuzzles(lowered, size)
+    for name in DRAWINGS:
+        if name in lowered:
+            raise ValueError(
+                f"a {name} is drawn without a rule; give its rule with"
+                " --rules, or try sudoku convert --interpret"
+            )
     for name in lowered:
         if name not in NO_RULES and name not in DECORATION:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
             )
-    return _puzzle(
-        content, [cell for row in grid for cell in row], size, words
-    )
+    every = [cell for row in grid for cell in row]
+    return _puzzle(content, every, size, words, drawing)
 
 
 def _add_parities(
@@ -161,8 +176,9 @@ def _puzzle(
     cells: Sequence[object],
     size: int,
     words: Mapping[str, tuple[Group, ...]],
+    drawing: DrawnShapes | None,
 ) -> PuzzleRecord:
-    """Return the puzzle of these cells."""
+    """Return the puzzle of these cells, with the drawing interpreted."""
     rows = squarest_rows(size) or 1
     boxes = box_cells((rows, size // rows))
     box = {c: k for k, one in enumerate(boxes) for c in one}
@@ -199,15 +215,20 @@ def _puzzle(
         if value and name.lower() in DECORATION
     ] + ["colours"] * coloured
     regions = checked(size, list(named.values()))
-    region_of = {c: k for k, one in enumerate(regions) for c in one}
-    numbers = [region_of[place] for place in every]
-    shape = shape_of(size, regions)
-    under = Rules(size, regions, all_named(words, size, shape, numbers))
+    about = about_of(content, ABOUT)
+    assumed: tuple[str, ...] = ()
+    if drawing is not None:
+        words, assumed = interpreted(
+            DrawnPuzzle(
+                size, regions, clues, words, drawing, about.rules,
+                solution_of(content.get("solution"), size),
+            )
+        )  # fmt: skip
+    under = with_items(size, regions, words)
     puzzle = Puzzle(
         under, bytes(values), gone=tuple(gone) if any(gone) else ()
     )
     grid = as_grid(puzzle)
-    about = about_of(content, ABOUT)
     if grid is None:
         lost = ["marks"] * (any(centre) or any(corner))
         lost += ["entries"] * (clues != values)
@@ -216,6 +237,7 @@ def _puzzle(
             comments=about.lines(),
             dropped=tuple(dropped + lost),
             about=about,
+            assumed=assumed,
         )
     return PuzzleRecord(
         grid,
@@ -224,6 +246,7 @@ def _puzzle(
         tuple(dropped),
         marks_of(centre, corner),
         about,
+        assumed,
     )
 
 

@@ -137,7 +137,7 @@ def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
 def drop_drawings(
     content: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
 ) -> None:
-    """Remove the drawings of the given rules."""
+    """Remove the drawings of the given rules; others stay."""
     drawn = {
         frozenset(part)
         for groups in words.values()
@@ -152,12 +152,9 @@ def drop_drawings(
                 isinstance(entry, dict) and _draws(key, entry, drawn, size)
             )
         ]
-        if left:
-            raise ValueError(
-                f"a {key} is drawn without a rule; delete it, and give its"
-                " rule with --rules"
-            )
         content.pop(key, None)
+        if left:
+            content[key] = left
 
 
 def _draws(

@@ -24,10 +24,11 @@ from sudokit.rules.families import Cells
 from sudokit.rules.items import Group, item_of, whole_number
 from sudokit.rules.kinds import plainest
 from sudokit.rules.lines import BASE64
-from sudokit.rules.named import all_named, rules_by_name
+from sudokit.rules.named import rules_by_name
 from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
-from sudokit.rules.rules import Rules, shape_of
+from sudokit.rules.rules import Rules
+from sudokit.rules.spelling import with_items
 from sudokit.text.cells import sign_of
 from sudokit.text.dimensions import (
     DIGITS,
@@ -446,10 +447,7 @@ def _rules(
             words["same-values"] = (Group("", tuple(lists)),)
     if "region-sum" in words and not has_regions:
         raise ValueError("RegionSumLine: there are no regions")
-    region_of = {c: k for k, cells in enumerate(regions) for c in cells}
-    numbers = [region_of.get(cell, -1) for cell in range(size * size)]
-    shape = shape_of(size, regions, grid)
-    return Rules(size, regions, all_named(words, size, shape, numbers))
+    return with_items(size, regions, words, grid)
 
 
 def names_of(cells: Sequence[int], size: int) -> list[str]:

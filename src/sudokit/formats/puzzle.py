@@ -53,7 +53,7 @@ class PuzzleRecord(NamedTuple):
     ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
     choices without them.  ``about`` has the setter's texts, whose lines are
-    comments, too.
+    comments, too.  ``assumed`` says what drawings were read as.
     """
 
     grid: AnyPuzzle
@@ -62,6 +62,7 @@ class PuzzleRecord(NamedTuple):
     dropped: tuple[str, ...] = ()
     marks: Marks | None = None
     about: About = About()
+    assumed: tuple[str, ...] = ()
 
     def remarks(self) -> list[str]:
         """Return messages about contents that may change the puzzle.
@@ -107,6 +108,7 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
         with_values(rules, record.grid.values()),
         comments=record.comments,
         about=record.about,
+        assumed=record.assumed,
     )
 
 

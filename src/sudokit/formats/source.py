@@ -60,6 +60,7 @@ class Source:
         """Respell the stream if the options have signs of their own."""
         self.name = options.name
         self.given = options.given or GivenRules()
+        self.interpret = options.interpret
         if options.comment != "#" or options.empty:
             stream = Respelt(stream, options.comment, options.empty)
         self.line = 0

@@ -99,8 +99,26 @@ def make_rules(
     for word in dict.fromkeys(words):
         name, groups = read_word(word, size)
         items[name] = tuple(dict.fromkeys(items.get(name, ()) + groups))
+    return with_items(size, regions, items)
+
+
+def with_items(
+    size: int,
+    regions: Sequence[Cells],
+    items: Mapping[str, tuple[Group, ...]],
+    grid: Dimensions | None = None,
+) -> Rules:
+    """Return the rules of regions, and of words with their items.
+
+    ValueError for an item that is wrong.
+
+    >>> with_items(4, box_cells((2, 2)), {"anti-king": ()}).words
+    ('anti-king',)
+    """
+    regions = tuple(map(tuple, regions))
     region_of = {c: k for k, cells in enumerate(regions) for c in cells}
     numbers = [region_of.get(cell, -1) for cell in range(size * size)]
+    shape = shape_of(size, regions, grid)
     return Rules(size, regions, all_named(items, size, shape, numbers))
 
 
@@ -127,10 +145,7 @@ def _of_grid(
     for word in dict.fromkeys([*grid.words(), *own]):
         name, groups = read_word(word, n)
         items[name] = tuple(dict.fromkeys(items.get(name, ()) + groups))
-    region_of = {c: k for k, cells in enumerate(regions) for c in cells}
-    numbers = [region_of.get(cell, -1) for cell in range(n * n)]
-    shape = shape_of(n, tuple(map(tuple, regions)), grid)
-    return Rules(n, regions, all_named(items, n, shape, numbers))
+    return with_items(n, regions, items, grid)
 
 
 class GivenRules(NamedTuple):

@@ -50,7 +50,8 @@ class ReadOptions(NamedTuple):
     ``name`` is that of the file, for errors, and ``format`` the name of a
     text format, or ``auto`` to recognise it.  ``given`` has the rules that
     are known beforehand.  ``comment`` starts a comment, and ``empty`` is
-    another sign for an empty cell.
+    another sign for an empty cell.  With ``interpret`` drawings are read as
+    rules where only one reading has exactly one solution.
     """
 
     name: str = "-"
@@ -58,6 +59,7 @@ class ReadOptions(NamedTuple):
     given: GivenRules | None = None
     comment: str = "#"
     empty: str = ""
+    interpret: bool = False
 
 
 USUAL: Final = ReadOptions()
