@@ -145,8 +145,8 @@ def _made(options: Namespace, earlier: set[str]) -> int:
     written = {beside: text.encode(), options.out: data}
     if options.cover:
         cover = cover_with(options, book, sections, total)
-        cmyk = cover.printer.colours == "cmyk"
-        document = Document(book.title, book.author, cmyk=cmyk)
+        ink = cover.printer.ink
+        document = Document(book.title, book.author, ink=ink)
         pages = iter([cover_of(cover)])
         written[options.cover] = data_of(document, pages, 1, tasks.progress)
     write_all(written)

@@ -42,7 +42,7 @@ class Printer(NamedTuple):
 
     name: str
     source: str
-    colours: str
+    ink: float
     bleed: float
     safe: float
     margin: float
@@ -60,7 +60,7 @@ def _printers() -> dict[str, Printer]:
         name: Printer(
             name=one["name"],
             source=one["source"],
-            colours=one["colours"],
+            ink=one["ink"],
             bleed=one["bleed"] * INCH,
             safe=one["safe"] * INCH,
             margin=one["margin"] * INCH,

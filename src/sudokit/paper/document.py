@@ -59,12 +59,13 @@ class Document:
         author: str = "",
         subject: str = "",
         for_print: bool = False,
-        cmyk: bool = False,
+        ink: float = 0.0,
     ) -> None:
         """Begin a document.
 
         for_print: Write PDF/X-4, without links.
-        cmyk: Write colours other than grey as inks (see ``inks_of``).
+        ink: Write colours other than grey in CMYK, with at most so much
+            ink (see ``inks_of``); 0 for RGB.
         """
         from fpdf import FPDF, ViewerPreferences  # noqa: PLC0415
 
@@ -91,7 +92,7 @@ class Document:
         if for_print:
             _add_profile(pdf)
         self._for_print = for_print
-        self._cmyk = cmyk
+        self._ink = ink
         self._tagger = Tagger(pdf)
         self._pdf = pdf
         self.least_type = inf  # the smallest size that was painted
@@ -247,23 +248,25 @@ class Document:
         red, green, blue = (
             int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)
         )
-        if not self._cmyk or red == green == blue:
+        if not self._ink or red == green == blue:
             return colour
-        return inks_of(red, green, blue)
+        return inks_of((red, green, blue), self._ink)
 
 
-def inks_of(red: float, green: float, blue: float) -> DeviceCMYK:
-    """Return the inks of a colour, with black in place of equal parts.
+def inks_of(rgb: tuple[float, float, float], most: float) -> DeviceCMYK:
+    """Return the inks of a colour: black, and what its paper then needs.
 
-    All numbers are 0 to 1.  The conversion is that of ISO 32000-1, 10.3.4,
-    with full undercolour removal: no colour has more than 200 % ink.
+    All numbers are 0 to 1, ``most`` 1 to 4: the sum of the inks, to which
+    cyan, magenta and yellow are reduced.  No profile of a press is used.
     """
     from fpdf.drawing_primitives import DeviceCMYK  # noqa: PLC0415
 
-    black = 1 - max(red, green, blue)
-    return DeviceCMYK(
-        1 - red - black, 1 - green - black, 1 - blue - black, black
-    )
+    bright = max(rgb)
+    inks = [1 - one / bright for one in rgb] if bright else [0.0] * 3
+    black = 1 - bright
+    scale = min(1.0, (most - black) / (sum(inks) or 1.0))
+    cyan, magenta, yellow = [one * scale for one in inks]
+    return DeviceCMYK(cyan, magenta, yellow, black)
 
 
 class _Part(NamedTuple):
