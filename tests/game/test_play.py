@@ -175,3 +175,85 @@ def test_a_puzzle_brings_its_ruled_out_candidates() -> None:
     grid = Grid.parse(WIKI).reject(Choice(0, 2, 4))
     assert Game.of(grid).set_auto(True).marks(0, 2) == (1, 2)
     assert Game.of(grid).clues == Grid.parse(WIKI)
+
+
+def test_a_save_point_is_returned_to_as_a_move() -> None:
+    game = new().enter(0, 2, 4).set_point()
+    branch = game.enter(0, 3, 6).mark(0, 5, 2)
+    back = branch.to_point()
+    assert back.line() == game.line() and back.marks(0, 5) == ()
+    assert back.state.move == "back to the save point"
+    assert back.undo().state == branch.state
+    assert back.enter(0, 3, 2).to_point().line() == game.line()
+
+
+def test_without_a_change_the_save_point_before_is_next() -> None:
+    first = new().set_point()
+    second = first.enter(0, 2, 4).set_point()
+    branch = second.enter(0, 3, 6)
+    assert branch.to_point().line() == second.line()
+    assert branch.to_point().to_point().line() == first.line()
+    assert "no save point" in refused(first.to_point)
+    assert "no save point" in refused(new().enter(0, 2, 4).to_point)
+
+
+def test_a_move_forgets_save_points_after_it() -> None:
+    game = new().enter(0, 2, 4).enter(0, 3, 6).set_point().undo().undo()
+    assert game.points == (2,)
+    assert "no save point" in refused(game.to_point)
+    assert game.enter(0, 2, 1).points == ()
+    again = new().enter(0, 2, 4).set_point().restart()
+    assert again.to_point().value(0, 2) == 4
+
+
+def test_save_points_are_stored() -> None:
+    game = new().enter(0, 2, 4).set_point().set_snyder(True)
+    assert restore(record_of(game)) == game
+    for wrong in ([2], [-1], ["1"], [True], [1, 1], 1):
+        with pytest.raises(ValueError, match='"points" of the game'):
+            restore(record_of(game) | {"points": wrong})
+
+
+def test_snyder_marks_have_two_places_in_their_box() -> None:
+    game = new().set_auto(True)
+    marks = game.set_snyder(True)
+    rules = game.layout.rules
+    kept = 0
+    for i, j in game.layout.cells:
+        box = [
+            cell
+            for cell in game.layout.cells
+            if rules.region_of[9 * cell[0] + cell[1]]
+            == rules.region_of[9 * i + j]
+        ]
+        pairs = tuple(
+            n
+            for n in game.marks(i, j)
+            if sum(n in game.marks(*cell) for cell in box) == 2
+        )
+        assert marks.marks(i, j) == pairs
+        kept += len(pairs)
+    assert kept
+    filled = marks.fill_marks().set_auto(False)
+    assert filled.marks(0, 2) == marks.marks(0, 2)
+
+
+def test_snyder_marks_can_be_ruled_out_but_not_added() -> None:
+    game = new().set_auto(True).set_snyder(True)
+    cell, n = next(
+        (cell, n)
+        for cell in game.layout.cells
+        for n in game.possible(*cell)
+        if not game.value(*cell) and n not in game.marks(*cell)
+    )
+    assert refused(lambda: game.mark(*cell, n)).endswith(
+        "doesn't have two places in this box."
+    )
+    cell, n = next(
+        (cell, game.marks(*cell)[0])
+        for cell in game.layout.cells
+        if game.marks(*cell)
+    )
+    without = game.mark(*cell, n)
+    assert n not in without.marks(*cell)
+    assert without.mark(*cell, n).marks(*cell) == game.marks(*cell)

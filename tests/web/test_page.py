@@ -65,6 +65,30 @@ def test_restart_can_be_undone(page: Page) -> None:
     assert page.line() == WIKI[:2] + "1" + WIKI[3:]
 
 
+def test_a_save_point_is_returned_to(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("f")
+    assert page.text("message") == "Save point set."
+    page.keys("4", "u")
+    assert page.line() == WIKI
+    page.undo()
+    assert page.line() == BESIDE
+
+
+def test_snyder_marks_are_automatic(page: Page) -> None:
+    page.open()
+    page.menu("#auto")
+    before = page.label(20)
+    game = Game.of(Grid.parse(WIKI), auto=True).set_snyder(True)
+    marks = " ".join(map(str, game.marks(2, 3)))
+    page.menu("#snyder")
+    assert page.label(21) == f"row 3 column 4, marks {marks}"
+    page.menu("#snyder")
+    assert page.label(20) == before
+    page.menu("#auto")
+
+
 def test_every_entry_is_announced(page: Page) -> None:
     page.open()
     page.cell(2)

@@ -41,6 +41,7 @@ const [start, moves, done] = arguments;
 const told = (rules, game) => ({
   state: rules.stateOf(game), at: game.at, states: game.history.length,
   back: game.back ?? null, mode: game.mode, auto: game.auto,
+  snyder: Boolean(game.snyder), points: game.points ?? [],
   clashes: rules.clashes(game), solved: rules.isSolved(game),
   marks: [...game.clues].map((_, k) => rules.marksAt(game, k)).join(" "),
 });
@@ -61,7 +62,7 @@ import("./page.js").then(({ game: rules, onBoard }) => onBoard(start, () => {
 
 def result_of(game: Game) -> dict[str, Any]:
     """Return the result of PLAY for a game."""
-    here = replace(game, history=(game.state,), at=0, back=None)
+    here = replace(game, history=(game.state,), at=0, back=None, points=())
     [state] = cast("list[object]", record_of(here)["history"])
     return {
         "state": state,
@@ -70,6 +71,8 @@ def result_of(game: Game) -> dict[str, Any]:
         "back": game.back,
         "mode": game.mode,
         "auto": game.auto,
+        "snyder": game.snyder,
+        "points": [*game.points],
         "clashes": [game.layout.number(*cell) for cell in game.clashes()],
         "solved": game.is_solved(),
         "marks": " ".join(
@@ -90,6 +93,7 @@ def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
         + ["mark"] * 6
         + ["mark_all", "mark_all", "mark_all", "colour_all", "tint_all"]
         + ["erase", "erase_all", "undo", "undo", "redo", "follow", "follow"]
+        + ["point", "to_point", "snyder"]
         + ["restart", "fill", "clear", "auto", "mode"] * (dice.random() < 0.3)
         + ["clues"] * (dice.random() < 0.02)
     )
@@ -107,7 +111,7 @@ def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
         n *= do == "mark_all" or dice.random() < 0.8
         move |= {"cells": cells, "n": n, "centre": dice.random() < 0.5}
         move["colour"] = dice.randint(1, 9)
-    elif do == "auto":
+    elif do in ("auto", "snyder"):
         move["on"] = dice.random() < 0.5
     elif do == "mode":
         move["mode"] = dice.choice(["refuse", "flag"])
@@ -150,6 +154,12 @@ def played(game: Game, move: dict[str, Any]) -> Game:
             return game.undo()
         case "redo":
             return game.redo()
+        case "point":
+            return game.set_point()
+        case "to_point":
+            return game.to_point()
+        case "snyder":
+            return game.set_snyder(move["on"])
         case "restart":
             return game.restart()
         case "fill":

@@ -7,6 +7,7 @@
                                them up to date
     game.undo()  redo()        along the history
     game.restart()             to the start; undo returns
+    game.set_point()           a save point; to_point() goes back to it
     game.start(now)  stop(now) the clock; seconds(now)
 
 A Game never changes: each move returns a new Game.  Its history is a tuple
@@ -194,6 +195,13 @@ class Game(GameView):
             n not in self.possible(*cell)
         ):
             raise Refused(self.reason_against(*cell, n))
+        if n in ruled[number] and n not in self.marks(*cell):
+            raise Refused(
+                _(
+                    "{n} doesn't have two places in this box.",
+                    n=self.layout.sign(n),
+                )
+            )
         name = name_of(cell)
         move = (
             f"{name}<>{self.layout.sign(n)}"
@@ -203,9 +211,9 @@ class Game(GameView):
         return self.push(self.state._replace(ruled=ruled, move=move))
 
     def fill_marks(self) -> Game:
-        """Return the game with every candidate as a mark."""
+        """Return the game with the automatic marks as marks by hand."""
         marks = tuple(
-            () if self.value(*cell) else self.possible(*cell)
+            () if self.value(*cell) else self.automatic_marks(*cell)
             for cell in self.layout.cells
         )
         return self.push(
@@ -229,6 +237,10 @@ class Game(GameView):
         """Return the game with automatic (all candidates) or manual marks."""
         return replace(self, auto=auto)
 
+    def set_snyder(self, on: bool) -> Game:
+        """Return the game with automatic marks of pairs of places, or all."""
+        return replace(self, snyder=on)
+
     def set_mode(self, mode: str) -> Game:
         """Return the game in mode REFUSE or FLAG, for handling conflicts."""
         return replace(self, mode=known_mode(mode))
@@ -249,7 +261,11 @@ class Game(GameView):
             again = self.history[0]._replace(move=_("restarted"))
             played = (*self.history[: self.back + 1], again)
         return replace(
-            self, history=(*played, state), at=len(played), back=None
+            self,
+            history=(*played, state),
+            at=len(played),
+            back=None,
+            points=tuple(p for p in self.points if p < len(played)),
         )
 
     def go_to(self, at: int) -> Game:
@@ -284,6 +300,26 @@ class Game(GameView):
         if not self.can_redo():
             raise Refused(_("There is nothing to redo."))
         return self.go_to(self.at + 1)
+
+    def set_point(self) -> Game:
+        """Return the game with a save point at the current state."""
+        return replace(self, points=tuple(sorted({*self.points, self.at})))
+
+    def to_point(self) -> Game:
+        """Return the game back at the last save point that differs.
+
+        This is a move, so undo returns to the branch.  Refused if there is
+        none.
+        """
+        last = self.at if self.back is None else self.back
+        for point in reversed(self.points):
+            saved = self.history[point]._replace(solution=0)
+            if point <= last and saved != self.state._replace(
+                move=saved.move, solution=0
+            ):
+                move = _("back to the save point")
+                return self.push(saved._replace(move=move))
+        raise Refused(_("There is no save point to go back to."))
 
     # The clock.
 

@@ -60,6 +60,10 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
     }
     if game.back is not None:
         record["back"] = game.back
+    if game.snyder:
+        record["snyder"] = True
+    if game.points:
+        record["points"] = [*game.points]
     rules = game.layout.rules
     return record if rules.is_classic() else record | fields_of(rules)
 
@@ -256,6 +260,11 @@ def restore(record: object) -> Game:
     back = fields.number("back", 0) or None
     if back and (at or back >= len(history)):
         raise fields.wrong("back")
+    points = fields.get("points", list, [])
+    if points != sorted({p for p in points if type(p) is int}) or (
+        points and not 0 <= points[0] <= points[-1] < len(history)
+    ):
+        raise fields.wrong("points")
     new = Game.of(clues)
     states = tuple(
         _restore_state(one, k, new) for k, one in enumerate(history)
@@ -271,6 +280,8 @@ def restore(record: object) -> Game:
         fields.number("hints"),
         fields.seconds("seconds"),
         back=back,
+        points=tuple(points),
+        snyder=fields.get("snyder", bool, False),
     )
 
 

@@ -37,7 +37,9 @@ class GameView:
 
     ``clock`` are the seconds played before ``since``, the time at which
     the clock was started, None while it is stopped.  ``back`` is the state
-    from which the game was restarted, None after the next move.
+    from which the game was restarted, None after the next move.  ``points``
+    are the states that are save points, in their order.  With ``snyder``
+    automatic marks are only of values with two places in a box.
     """
 
     clues: AnyPuzzle
@@ -49,6 +51,8 @@ class GameView:
     clock: float = 0.0
     since: float | None = None
     back: int | None = None
+    points: tuple[int, ...] = ()
+    snyder: bool = False
 
     @property
     def layout(self) -> Layout:
@@ -99,7 +103,23 @@ class GameView:
             return ()
         if not self.auto:
             return self.state.marks[self.layout.number(i, j)]
-        return self.possible(i, j)
+        return self.automatic_marks(i, j)
+
+    def automatic_marks(self, i: int, j: int) -> tuple[int, ...]:
+        """Return the candidates of an empty cell that marks are kept of."""
+        values = self.possible(i, j)
+        if not self.snyder:
+            return values
+        region_of = self.layout.rules.region_of
+        size = self.layout.size
+        mine = region_of[i * size + j]
+        box = [
+            self.possible(*cell)
+            for cell in self.layout.cells
+            if region_of[cell[0] * size + cell[1]] == mine
+            and not self.value(*cell)
+        ]
+        return tuple(n for n in values if sum(n in one for one in box) == 2)
 
     def possible(self, i: int, j: int) -> tuple[int, ...]:
         """Return the values that no peer has and that aren't ruled out."""

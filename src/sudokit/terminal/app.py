@@ -59,6 +59,8 @@ class Play(GameWindow):
         Binding("A", "fill"),
         Binding("u", "undo"),
         Binding("r,ctrl+y", "redo"),
+        Binding("v", "point"),
+        Binding("V", "to_point"),
         Binding("b", "mistake"),
         Binding("t", "hint"),
         Binding("enter", "apply"),
@@ -132,7 +134,11 @@ class Play(GameWindow):
         )
 
     def action_auto(self) -> None:
-        self._move(lambda: self.game.set_auto(not self.game.auto))
+        """Turn to all candidates, then to Snyder's marks, then to none."""
+        game = self.game
+        on = not game.auto or not game.snyder
+        snyder = game.auto and not game.snyder
+        self._move(lambda: game.set_auto(on).set_snyder(snyder))
 
     def action_fill(self) -> None:
         self._move(lambda: self.game.set_auto(False).fill_marks())
@@ -152,6 +158,12 @@ class Play(GameWindow):
 
     def action_redo(self) -> None:
         self._move(self.game.redo)
+
+    def action_point(self) -> None:
+        self._take(self.game.set_point(), _("Save point set."))
+
+    def action_to_point(self) -> None:
+        self._move(self.game.to_point, _("Back to the save point."))
 
     # Help.
 

@@ -325,8 +325,8 @@ arrows, h j k l, mouse  choose a cell
 1 to {last}                  enter the value, or a mark in mark mode
 shift and 1 to {last}        enter a mark (the value in mark mode)
 m    mark mode on or off         0      erase; also space, backspace
-a    automatic candidates        A      fill in all candidates
-u    undo                        r      redo
+a    marks: all, Snyder's, own   A      fill in the automatic marks
+u r  undo, redo                  v V    set a save point, go to it
 t    a hint; again for more      enter  apply the hint
 c    check the entries           b      go back to before the mistake
 x    a solution; again: the next p      the previous solution

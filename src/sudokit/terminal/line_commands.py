@@ -135,15 +135,16 @@ def do_marks(now: Session, rest: str) -> Session:
 
 
 def do_auto(now: Session, rest: str) -> Session:
-    """Show the candidates as marks, or not."""
-    if rest not in ("on", "off"):
-        raise Refused(_("auto on or auto off."))
+    """Show the candidates as marks, or those with two places, or none."""
+    if rest not in ("on", "snyder", "off"):
+        raise Refused(_("auto on, auto snyder or auto off."))
     now.say(
-        _("Marks are automatic.")
-        if rest == "on"
-        else _("You set marks by hand.")
+        _("You set marks by hand.")
+        if rest == "off"
+        else _("Marks are automatic.")
     )
-    return now._replace(game=now.game.set_auto(rest == "on"))
+    game = now.game.set_auto(rest != "off").set_snyder(rest == "snyder")
+    return now._replace(game=game)
 
 
 def do_fill(now: Session, rest: str) -> Session:
@@ -232,6 +233,17 @@ def do_redo(now: Session, rest: str) -> Session:
     """Redo a move."""
     after = now.game.redo()
     return now.move(after, _("Redone: {move}.", move=after.state.move))
+
+
+def do_point(now: Session, rest: str) -> Session:
+    """Set a save point."""
+    now.say(_("Save point set."))
+    return now._replace(game=now.game.set_point())
+
+
+def do_return(now: Session, rest: str) -> Session:
+    """Go back to the last save point."""
+    return now.move(now.game.to_point(), _("Back to the save point."))
 
 
 def do_back(now: Session, rest: str) -> Session:
@@ -408,7 +420,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "fill": do_fill, "solution": do_solution,
     "solve": do_solution, "hint": do_hint,
     "apply": do_apply, "check": do_check, "undo": do_undo,
-    "redo": do_redo, "back": do_back, "level": do_level, "time": do_time,
+    "redo": do_redo, "point": do_point, "return": do_return,
+    "back": do_back, "level": do_level, "time": do_time,
     "refuse": do_refuse, "flag": do_flag,
     "save": do_save, "load": do_load, "new": do_new, "brief": do_brief,
     "full": do_full, "rules": do_rules, "help": do_help,
@@ -436,11 +449,13 @@ show                  show the grid; so does an empty line
 marks                 the marks of every cell
 mark r5c5=5           toggle a pencil mark
 auto on, auto off     show all candidates as marks, or set marks by hand
+auto snyder           show marks where a value has two places in a box
 fill                  fill in every candidate as a mark
 hint, hint 2, hint 3  get a hint; repeat it for more
 apply                 apply the step of hint 3
 check                 name the wrong entries
 undo, redo            undo or redo a move
+point, return         set a save point, or go back to it
 back                  go back to before the first mistake
 solve, solution N     show the solution, or solution N
 level, time           show the level and the time played

@@ -42,7 +42,7 @@ def keys_text(layout: Layout) -> str:
         "n new        e type in\n"
         "s all games  f clashes\n"
         "z pause      ? help\n"
-        "q quit",
+        "q quit       v savepoint",
         last=last_key(layout),
     )
     if letters := letters_of(layout):
@@ -86,7 +86,11 @@ def panel_text(beside: Beside, room: Room) -> str:
         ),
         left_text(game),
         _("keys:    marks") if beside.marking else _("keys:    values"),
-        _("marks:   automatic") if game.auto else _("marks:   by hand"),
+        _("marks:   by hand")
+        if not game.auto
+        else _("marks:   Snyder")
+        if game.snyder
+        else _("marks:   automatic"),
         _("clashes: refused")
         if game.mode == REFUSE
         else _("clashes: flagged"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chains import at_the_chain, first_chain
 from page_driver import OTHER, Keys, with_server
-from page_in_browser import Browser, By
+from page_in_browser import ActionChains, Browser, By
 from playing_variants import play_by_touch
 from puzzles import WIKI
 from sudokit.game.play import Game
@@ -144,6 +144,17 @@ def test_several_cells_are_selected_by_pointer(page: Browser) -> None:
     page.run(POINTER, "pointerdown", 60, 1, True)
     page.run(POINTER, "pointerdown", 11, 1, True)
     assert page.selected() == [2, 19, 20, 60]
+
+
+def test_a_double_click_selects_the_same_digits(page: Browser) -> None:
+    page.open()
+    fives = [k for k, sign in enumerate(WIKI) if sign == "5"]
+    first = page.driver.find_element(By.CSS_SELECTOR, f"[data-k='{fives[0]}']")
+    ActionChains(page.driver).double_click(first).perform()
+    assert page.selected() == fives
+    empty = page.driver.find_element(By.CSS_SELECTOR, "[data-k='2']")
+    ActionChains(page.driver).double_click(empty).perform()
+    assert page.selected() == [2]
 
 
 def test_pause_hides_the_grid(page: Browser) -> None:

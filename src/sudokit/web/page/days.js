@@ -76,7 +76,7 @@ export function fromShelf(level, text) {
 // A game of it, with the known facts about its puzzle.
 export function gameOf(level, text, more = {}) {
   const { puzzle, solution, about } = fromShelf(level, text);
-  return [begin(puzzle, errors.mode(), settings.get("auto")),
+  return [errors.withSettings(begin(puzzle)),
     { about, solution, ...more }];
 }
 

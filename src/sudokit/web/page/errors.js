@@ -3,7 +3,9 @@
 
 import * as settings from "./settings.js";
 import * as table from "./table.js";
-import { clashes, entries, setMode, valueAt } from "./game.js";
+import {
+  clashes, entries, setAuto, setMode, setSnyder, valueAt,
+} from "./game.js";
 import { cellsNamed } from "./words.js";
 import { _ } from "./language.js";
 
@@ -12,6 +14,10 @@ const LIVES = 3;
 // The mode of a game: whether it accepts wrong values.
 export const mode = () =>
   (settings.get("errors") === "refuse" ? "refuse" : "flag");
+
+// A game with the player's settings.
+export const withSettings = (game) => setSnyder(setAuto(setMode(game, mode()),
+  settings.get("auto")), settings.get("snyder"));
 
 // The cells to show as clashing, and those to show as wrong.
 export function shown(game) {

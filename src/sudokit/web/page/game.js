@@ -1,7 +1,8 @@
 // The rules of play, as sudokit.game has them: a move makes a new game.
 //
 // A game is the record that sudokit.game.record writes, and never changes:
-// {clues, mode, auto, hints, seconds, at, history, back?, box?}.  Each state
+// {clues, mode, auto, hints, seconds, at, history, back?, points?, snyder?,
+// box?}.  Each state
 // of its history is {move, values, marks?, centre?, ruled_out?, colours?,
 // tints?, solution?}: 81 signs, and the marks of cells that have some, by the
 // cell's name; tints are values and their colours in turn.  A test
@@ -10,7 +11,8 @@
 // `board`, which sudoku.js uses.
 
 import {
-  BESIDE, CELLS, CHECKS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
+  BESIDE, CELLS, CHECKS, HOUSES_OF, NAMES, NINE, PEERS, REGION_OF, SIZE,
+  VALUES, listed,
 } from "./sudoku.js";
 import { _, ngettext } from "./language.js";
 import { hasTwins, isAllowed } from "./rule_checks.js";
@@ -60,13 +62,32 @@ const broken = (values, k, n) => CHECKS[k].flatMap((check) => {
 // The marks to show in a cell, none if it has a value.
 export function marksAt(game, k) {
   if (valueAt(game, k)) return "";
-  if (game.auto) return possible(game, k);
+  if (game.auto) return automaticMarks(game, k);
   return stateOf(game).marks?.[NAMES[k]] ?? "";
+}
+
+// The candidates of an empty cell that marks are kept of: all, or those of
+// values with two places in a box.
+function automaticMarks(game, k) {
+  const values = possible(game, k);
+  if (!game.snyder) return values;
+  const box = CELLS.filter((c) => REGION_OF[c] === REGION_OF[k]
+    && !valueAt(game, c)).map((c) => possible(game, c));
+  return [...values].filter(
+    (n) => box.filter((one) => one.includes(n)).length === 2).join("");
 }
 
 // The marks in the middle of a cell.
 export const centreAt = (game, k) => (valueAt(game, k) ? ""
   : stateOf(game).centre?.[NAMES[k]] ?? "");
+
+// The cells with the same value as a cell, or with the same marks.
+export function alike(game, k) {
+  const contents = (c) => valueAt(game, c)
+    || `${marksAt(game, c)} ${centreAt(game, c)}`;
+  const mine = contents(k);
+  return mine === " " ? [k] : CELLS.filter((c) => contents(c) === mine);
+}
 
 const clashesAt = (values, k) =>
   values[k] !== "." && ([...PEERS[k]].some((p) => values[p] === values[k])
@@ -134,7 +155,8 @@ export function clued(game) {
   const { values, ruled_out: ruled = {} } = stateOf(game);
   const left = CELLS.filter((k) => values[k] === ".").map((k) => [NAMES[k],
     [...ruled[NAMES[k]] ?? ""]
-      .filter((n) => ![...PEERS[k]].some((p) => values[p] === n)).join("")]);
+      .filter((n) => ![...PEERS[k]].some((p) => values[p] === n)
+        && !against(values, k, n).length).join("")]);
   return { ...rulesOf(game), ...begin(values, game.mode, game.auto,
     Object.fromEntries(left.filter(([, value]) => value)), game.box) };
 }
@@ -263,6 +285,9 @@ export function mark(game, k, n) {
   if (game.auto && !gone && !possible(game, k).includes(n)) {
     throw new Refused(reasonAgainst(game, k, n));
   }
+  if (game.auto && !gone && !marksAt(game, k).includes(n)) {
+    throw new Refused(_("{n} doesn't have two places in this box.", { n }));
+  }
   const move = !game.auto ? _("{cells} mark {n}",
     { cells: name, n: (gone ? "-" : "+") + n })
     : gone ? _("{cell}: {n} allowed", { cell: name, n }) : `${name}<>${n}`;
@@ -361,11 +386,11 @@ function ruleAll(game, cells, n) {
       : _("{cells}: {n} allowed", { cells: cellsText(chosen), n }) }));
 }
 
-// Every choice as a mark by hand.
+// The automatic marks as marks by hand.
 export function fillMarks(game) {
   const marks = Object.fromEntries(CELLS
-    .filter((k) => !valueAt(game, k) && possible(game, k))
-    .map((k) => [NAMES[k], possible(game, k)]));
+    .map((k) => [NAMES[k], valueAt(game, k) ? "" : automaticMarks(game, k)])
+    .filter(([, text]) => text));
   return push(game, stateWith(stateOf(game), { marks,
     move: _("marks filled") }));
 }
@@ -424,6 +449,8 @@ const without = (marks = {}, ruled) => Object.fromEntries(
     .filter(([, mine]) => mine));
 
 export const setAuto = (game, auto) => ({ ...game, auto });
+export const setSnyder = ({ snyder, ...game }, on) =>
+  (on ? { ...game, snyder: true } : game);
 export const setMode = (game, mode) => ({ ...game, mode });
 export const counted = (game) => ({ ...game, hints: game.hints + 1 });
 
@@ -431,12 +458,17 @@ export const counted = (game) => ({ ...game, hints: game.hints + 1 });
 
 // The game after a move; undone moves are forgotten.  A restart can be
 // undone, too.
-function push(game, state) {
+function push({ points, ...game }, state) {
   const played = game.back === undefined ? game.history.slice(0, game.at + 1)
     : [...game.history.slice(0, game.back + 1),
       { ...game.history[0], move: _("restarted") }];
-  return { ...goTo(game, played.length), history: [...played, state] };
+  return withPoints({ ...goTo(game, played.length),
+    history: [...played, state] },
+  points?.filter((point) => point < played.length));
 }
+
+const withPoints = (game, points) =>
+  (points?.length ? { ...game, points } : game);
 
 export function goTo({ back, ...game }, at) {
   return { ...game, at };
@@ -446,6 +478,25 @@ export function goTo({ back, ...game }, at) {
 export function restart(game) {
   if (!game.at) throw new Refused(_("The game is at its start."));
   return { ...game, at: 0, back: game.at };
+}
+
+// A save point at this state.
+export const setPoint = (game) => withPoints(game,
+  [...new Set([...game.points ?? [], game.at])].sort((a, b) => a - b));
+
+// Back to the last save point that differs.  That is a move, so undo returns
+// to the branch.
+export function toPoint(game) {
+  const { points = [], history, at, back = at } = game;
+  const position = ({ move, solution, ...rest }) => plainly(rest);
+  const now = position(stateOf(game));
+  const point = points.findLast((one) => one <= back
+    && position(history[one]) !== now);
+  if (point === undefined) {
+    throw new Refused(_("There is no save point to go back to."));
+  }
+  return push(game, stateWith(history[point], { solution: 0,
+    move: _("back to the save point") }));
 }
 
 export const canUndo = (game) => game.at > 0 || game.back !== undefined;
@@ -485,7 +536,7 @@ export const withoutSolution = (game) => (stateOf(game).solution
   : undo(game));
 
 // The part of a game that requests need: its clues and its position.
-export function short({ back, board, ...game }) {
+export function short({ back, board, points, ...game }) {
   const [first] = game.history;
   return game.at ? { ...game, at: 1, history: [first, stateOf(game)] }
     : { ...game, history: [first] };
@@ -516,8 +567,10 @@ const MOVES = {
     String(m.colour)),
   fill: fillMarks, clear: clearMarks,
   auto: (game, m) => setAuto(game, Boolean(m.on)),
+  snyder: (game, m) => setSnyder(game, Boolean(m.on)),
   mode: (game, m) => setMode(game, m.mode),
-  undo, redo, restart, follow, clues: clued,
+  undo, redo, restart, follow, clues: clued, point: setPoint,
+  to_point: toPoint,
 };
 
 export const play = (game, move) => MOVES[move.do](game, move);

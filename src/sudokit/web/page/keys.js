@@ -22,6 +22,7 @@ export function listen(commands) {
     l: commands.rate, g: commands.make, o: commands.text,
     w: commands.row, k: commands.column, q: commands.box,
     j: commands.empties, t: commands.learn, d: commands.days,
+    f: commands.point, u: commands.back,
   };
 
   function pressed(event) {

@@ -67,6 +67,7 @@ function draw() {
   at("undo").disabled = !table.canUndo();
   at("redo").disabled = !table.canRedo();
   at("auto").checked = game.auto;
+  at("snyder").checked = Boolean(game.snyder);
   tellAbout();
 }
 
@@ -290,6 +291,11 @@ const commands = Object.fromEntries(Object.entries({
     if (!again || table.game().at) play({ do: "restart" })();
     if (again) message.say(_("You have all lives again."));
   },
+  point: () => {
+    play({ do: "point" })();
+    message.say(_("Save point set."));
+  },
+  back: play({ do: "to_point" }),
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),
   clues: () => opening.open(rules.clued(table.game())),
@@ -435,10 +441,12 @@ function listen() {
   at("practise").addEventListener("click", careful(lesson.practise));
   at("needed").addEventListener("click", careful(lesson.needed));
   at("used").addEventListener("change", lesson.use);
-  at("auto").addEventListener("input", ({ target }) => {
-    settings.set("auto", target.checked);
-    table.play({ do: "auto", on: target.checked });
-  });
+  for (const name of ["auto", "snyder"]) {
+    at(name).addEventListener("input", ({ target }) => {
+      settings.set(name, target.checked);
+      table.play({ do: name, on: target.checked });
+    });
+  }
   at("errors").addEventListener("change", () => {
     table.play({ do: "mode", mode: errors.mode() });
   });
@@ -461,7 +469,7 @@ function begin() {
 message.guard(careful);
 pad.make(commands.enter);
 keys.listen(commands);
-pointer.listen(pressed);
+pointer.listen(pressed, (k) => grid.select(rules.alike(table.game(), k), k));
 // The contents of a window are drawn when it opens.
 function fillWindow(id) {
   if (id === "statistics") statistics.show();

@@ -7,9 +7,7 @@ import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
-import {
-  begin, isSame, ruleFields, rulesOf, setAuto, setMode,
-} from "./game.js";
+import { begin, isSame, ruleFields, rulesOf } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
 import { NINE, plainPuzzle, sizeOf } from "./sudoku.js";
@@ -18,7 +16,7 @@ import { _ } from "./language.js";
 const MOST = 100; // puzzles of a text that the server returns
 
 const fresh = (clues, box = NINE) =>
-  begin(clues, errors.mode(), settings.get("auto"), {}, box);
+  errors.withSettings(begin(clues, "refuse", false, {}, box));
 
 // The request of the window.  A puzzle without clues has a random level, and
 // all 4x4 ones are easy.
@@ -96,7 +94,7 @@ export async function openText(text, name = "text", number = 1, more = {}) {
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
   if (wasPlayed) openSaved(game, known);
   else {
-    open(setAuto(setMode(game, errors.mode()), settings.get("auto")), known);
+    open(errors.withSettings(game), known);
   }
   if (puzzles) tellWhich(puzzles, text, name, number);
 }

@@ -12,8 +12,9 @@ const under = ({ clientX, clientY }) =>
 const isSecond = ({ pointerType, isPrimary }) =>
   pointerType === "touch" && !isPrimary;
 
-// `pressed` is called with a cell that was pressed alone.
-export function listen(pressed) {
+// `pressed` is called with a cell that was pressed alone, `twice` with one that
+// was pressed twice.
+export function listen(pressed, twice) {
   const place = document.getElementById("grid");
   place.addEventListener("pointerdown", (event) => {
     const k = grid.cellOf(event.target);
@@ -30,6 +31,10 @@ export function listen(pressed) {
       grid.focus(k);
       pressed(k);
     }
+  });
+  place.addEventListener("dblclick", (event) => {
+    const k = grid.cellOf(event.target);
+    if (k !== null && !event.shiftKey) twice(k);
   });
   place.addEventListener("pointermove", (event) => {
     if (event.buttons & 1 && !isSecond(event)) grid.extend(under(event));

@@ -18,7 +18,7 @@ const isText = (text, pattern) =>
 
 // Whether a game can be shown and played.
 function isWhole({ box = NINE, board, clues, mode, auto, hints, seconds, at,
-  back, history }) {
+  back, points = [], snyder = false, history }) {
   if (!isPlayable(box) || !isBoard(board, sizeOf(box) ** 2)
     || !MODES.includes(mode) || typeof auto !== "boolean"
     || !isCount(hints) || typeof seconds !== "number") return false;
@@ -31,7 +31,8 @@ function isWhole({ box = NINE, board, clues, mode, auto, hints, seconds, at,
   const isIn = (number) => isCount(number) && number < history.length;
   return isText(clues, line) && history.every(isState)
     && history[0].values === clues && isIn(at)
-    && (back === undefined || isIn(back));
+    && (back === undefined || isIn(back)) && points.every(isIn)
+    && typeof snyder === "boolean";
 }
 
 // The data of other rules, if there are any.

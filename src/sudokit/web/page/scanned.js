@@ -185,8 +185,8 @@ export function game() {
   const sign = (one, isShown) => (isShown && one.value) || ".";
   const clues = fields().map((one) => sign(one, !one.matches(".entry")));
   const values = fields().map((one) => sign(one, true)).join("");
-  const empty = begin(clues.join(""), errors.mode(), settings.get("auto"), {},
-    box);
+  const empty = errors.withSettings(
+    begin(clues.join(""), "refuse", false, {}, box));
   return values === empty.clues ? empty
     : withState(empty, { ...stateOf(empty), values,
       move: _("entries read") });

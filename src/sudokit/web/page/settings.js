@@ -4,7 +4,8 @@ import * as store from "./store.js";
 
 const DEFAULTS = {
   language: "auto", theme: "auto", text: "normal", contrast: "normal",
-  errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
+  errors: "refuse", auto: false, snyder: false, centre: false, colours: false,
+  first: "cell",
   peers: true, same: true, sums: true, clock: true,
   order: "person", without: "",
   dayLevel: "easy", box: "3x3", rules: "", bare: false, level: "easy",

@@ -15,7 +15,8 @@ let current = null;
 let mine = []; // moves that were made here: {turn, act, when}
 let waiting = 0;
 let ahead = []; // undone games, as they were then
-const SETTING = ["auto", "mode"]; // settings, which aren't moves
+// Moves that aren't part of the history.
+const SETTING = ["auto", "snyder", "mode", "point"];
 const watchers = [];
 
 export const now = () => current;
