@@ -137,6 +137,18 @@ class Reach(Consequences):
         self.record(node, parents, house)
         return self.clash is None
 
+    def copy(self) -> "Reach":
+        """Return the same consequences, to be continued."""
+        then = Reach()
+        then.order.extend(self.order)
+        then.parents.update(self.parents)
+        then.houses.update(self.houses)
+        then.nested.update(self.nested)
+        then._ancestors.update(self._ancestors)
+        then.known = self.known
+        then.clash = self.clash
+        return then
+
     def ancestors(self, node: int) -> int:
         """Return the nodes that a node depends on, as a set that includes it.
 
