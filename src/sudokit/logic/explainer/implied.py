@@ -16,8 +16,9 @@ from typing import Final, final
 
 from sudokit.logic.explainer.reach import NODES, Edges
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.geometry import HOUSE_CELLS
 from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import BITS, SPAN, place_of
+from sudokit.native.bits import BITS, COUNT, LOWEST, SPAN, place_of
 
 CODES: Final = NODES // 2
 WIDTH: Final = (CODES + SPAN - 1) // SPAN
@@ -38,8 +39,11 @@ class Implied:
     """
 
     __slots__ = (
+        "_after",
         "_bits",
         "_false",
+        "_gone",
+        "_left",
         "_rivals",
         "_rows",
         "_size",
@@ -70,6 +74,10 @@ class Implied:
         self.forced: Final[vec[i64]] = vec[i64]([0] * CODES)
         self.looped: Final[vec[i64]] = vec[i64]([0] * CODES)
         self.empty: bool = True
+        # The links that a later board adds, and those that follow from each.
+        self._gone: Final[vec[i64]] = vec[i64]([0] * (SPAN + 2))
+        self._left: Final[vec[i64]] = vec[i64]([0] * (SPAN + 2))
+        self._after: Final[vec[i64]] = vec[i64]([0] * (SPAN + 2))
 
     def fill(self, board: Board) -> None:
         """Fill the links and the sets from a board."""
@@ -210,6 +218,81 @@ class Implied:
                     bits &= bits - 1
                     for at in range(width):
                         self._false[row + at] |= self._rivals[other + at]
+
+    def refutes(self, source: Board, board: Board) -> bool:
+        """Return whether a candidate refutes itself on a later board.
+
+        The sets, with the false ones, are those of ``source``, where none
+        does.  So its way on the later board has links by cells and houses
+        that have two candidates only there: it implies the one of the first
+        link to be false, and what the last one leaves implies it to be
+        false.  What rules out a candidate is ruled out by it.
+        """
+        if not self.empty:
+            return True
+        size = self._pairs(source, board)
+        if size > SPAN:
+            return True
+        gone, left, after = self._gone, self._left, self._after
+        words, bits, false = self._words, self._bits, self._false
+        for one in range(size):
+            row = self._rows[left[one]]
+            links: i64 = BITS[one]
+            for two in range(size):
+                if false[row + words[gone[two]]] & bits[gone[two]]:
+                    links |= BITS[two]
+            after[one] = links
+        for two in range(size):
+            bit: i64 = BITS[two]
+            for one in range(size):
+                if after[one] & bit:
+                    after[one] |= after[two]
+        for one in range(size):
+            row = self._rows[gone[one]]
+            links = after[one]
+            while links:
+                last = self._rows[left[place_of(links & -links)]]
+                links &= links - 1
+                for k in range(self._width):
+                    both: i64 = false[row + k] & false[last + k]
+                    while both:
+                        code = self._starts[k * SPAN + place_of(both & -both)]
+                        both &= both - 1
+                        if board.has(code // 81, code % 81):
+                            return True
+        return False
+
+    def _pairs(self, source: Board, board: Board) -> i64:
+        """Collect the new links; return their number, or one too high.
+
+        If ``_gone`` is false, ``_left`` is true; each pair has two links.
+        """
+        gone, left = self._gone, self._left
+        size: i64 = 0
+        for cell in range(i64(81)):
+            mask: i64 = board.masks[cell]
+            if COUNT[mask] == 2 and mask != source.masks[cell]:
+                if size >= SPAN:
+                    return SPAN + 1
+                gone[size] = LOWEST[mask] * 81 + cell
+                left[size] = LOWEST[mask & (mask - 1)] * 81 + cell
+                size += 2
+        for value in range(i64(9)):
+            for house in range(i64(27)):
+                at = value * 27 + house
+                spots: i64 = board.spots[at]
+                if COUNT[spots] == 2 and spots != source.spots[at]:
+                    if size >= SPAN:
+                        return SPAN + 1
+                    place = house * 9 + LOWEST[spots]
+                    gone[size] = value * 81 + HOUSE_CELLS[place]
+                    place = house * 9 + LOWEST[spots & (spots - 1)]
+                    left[size] = value * 81 + HOUSE_CELLS[place]
+                    size += 2
+        for at in range(i64(0), size, 2):
+            gone[at + 1] = left[at]
+            left[at + 1] = gone[at]
+        return size
 
     def common(self, codes: list[int]) -> bool:
         """Return whether some candidates all rule out another one."""

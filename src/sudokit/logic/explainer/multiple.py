@@ -20,11 +20,13 @@ from sudokit.logic.explainer.rated_finding import (
     removed_by,
 )
 from sudokit.logic.explainer.reach import (
-    BIT,
     CONTRADICTION,
     DOUBLE,
     FROM_CELL,
     FROM_HOUSE,
+    PLACE,
+    WORD,
+    WORDS,
     Buffer,
     Outcome,
     Reach,
@@ -35,6 +37,7 @@ from sudokit.logic.explainer.sets import fish, intersections, reasons, subsets
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.consequences import IN_CELL, NO_HOUSE, needs_of
 from sudokit.logic.model.geometry import CELL_HOUSES
+from sudokit.native.arrays import i64
 from sudokit.native.bits import COUNT
 
 # A removed candidate, the false nodes that this depends on, and the number of
@@ -96,7 +99,7 @@ class Multiple:
         self._reached = {} if lower is None else lower._reaches
         self._reaches = {}
         if self._nested is not None:
-            self._nested.begin(None if lower is None else lower._nested)
+            self._nested.begin(board, None if lower is None else lower._nested)
         if self._implied is not None:
             self._implied.fill(board)
             self._implied.fill_false()
@@ -154,14 +157,17 @@ class Multiple:
         ):
             return
         reaches = [self._reach(start) for start in starts]
-        common = reaches[0].known
-        for reach in reaches[1:]:
-            common &= reach.known
-        if not common:
+        common = reaches[0].known[:]
+        some: i64 = 0
+        for at in range(i64(WORDS)):
+            for reach in reaches:
+                common[at] &= reach.known[at]
+            some |= common[at]
+        if not some:
             return
         for bit in (1, 0):
             for node in reaches[0].order:
-                if node & 1 == bit and common & BIT[node]:
+                if node & 1 == bit and common[WORD[node]] & PLACE[node]:
                     ends = [(reach, node) for reach in reaches]
                     self._offer(node, ends, key, source)
 
@@ -249,7 +255,7 @@ class Multiple:
         from_true(self._work, node >> 1, not self._nishio, buffer)
         for number in range(buffer.size):
             other = int(buffer.nodes[number])
-            if not reach.known & BIT[other]:
+            if not reach.knows(other):
                 if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 false.append(other)
@@ -275,7 +281,7 @@ class Multiple:
             self._work.rule_out(code // 81, code % 81)
         for number, parents in enumerate(before):
             other = int(buffer.nodes[number])
-            if not reach.known & BIT[other]:
+            if not reach.knows(other):
                 if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 true.append(other)
@@ -294,7 +300,7 @@ class Multiple:
             self.source, self._work, resumed
         ):
             node = 2 * code
-            if not reach.known & BIT[node]:
+            if not reach.knows(node):
                 reach.add(node, parents, NO_HOUSE)
                 if number >= 0:
                     reach.nested[node] = number
@@ -333,6 +339,7 @@ class Nested:
 
     __slots__ = (
         "_chains",
+        "_implied",
         "_multiple",
         "_sizes",
         "_tried",
@@ -346,6 +353,7 @@ class Nested:
         self._chains: dict[tuple[tuple[int, ...], ...], int] = {}
         self._sizes: list[int] = []
         self._unary: Final = Unary(True, budget)
+        self._implied: Final = Implied() if 2 <= level <= 3 else None
         self._multiple: Final[list[Multiple]] = []
         self._tried = 0
         if level == 3:
@@ -356,13 +364,17 @@ class Nested:
             inner = level - 3
             self._multiple.append(Multiple(True, False, True, inner, budget))
         # The simple techniques, chains of one start, and of several.
-        self.stages: Final = 1 + (2 <= level <= 3) + len(self._multiple)
+        by_paths = self._implied is not None
+        self.stages: Final = 1 + int(by_paths) + len(self._multiple)
 
-    def begin(self, lower: "Nested | None") -> None:
+    def begin(self, source: Board, lower: "Nested | None") -> None:
         """Discard the nested chains of the last search.
 
         Those of ``lower`` are kept: its stages come first here, too.
         """
+        if self._implied is not None:
+            self._implied.fill(source)
+            self._implied.fill_false()
         self._chains = {} if lower is None else {**lower._chains}
         self._sizes = [] if lower is None else lower._sizes[:]
         self._tried = 0 if lower is None else lower.stages
@@ -401,7 +413,7 @@ class Nested:
                 if removals:
                     return removals
             return []
-        if stage == 1 and 2 <= self.level <= 3:
+        if stage == 1 and self._implied is not None:
             return self._by_paths(source, work)
         number = stage - self.stages + len(self._multiple)
         lower = self._multiple[0] if number else None
@@ -427,6 +439,8 @@ class Nested:
     def _by_paths(self, source: Board, work: Board) -> list[Removal]:
         """Return the removals of forcing chains and cycles."""
         removals: list[Removal] = []
+        if self._implied is None or not self._implied.refutes(source, work):
+            return removals
         for path in self._unary.search(work):
             parents = gone_before(reasons_of(path), source, work)
             if parents:
