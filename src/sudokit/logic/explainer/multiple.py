@@ -36,9 +36,9 @@ from sudokit.logic.explainer.reach import (
 from sudokit.logic.explainer.sets import fish, intersections, reasons, subsets
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.consequences import IN_CELL, NO_HOUSE, needs_of
-from sudokit.logic.model.geometry import CELL_HOUSES
+from sudokit.logic.model.geometry import CELL_HOUSES, CELL_SPOTS
 from sudokit.native.arrays import i64
-from sudokit.native.bits import COUNT
+from sudokit.native.bits import COUNT, LOWEST
 
 # A removed candidate, the false nodes that this depends on, and the number of
 # the nested chain that it comes from, or -1.
@@ -141,12 +141,11 @@ class Multiple:
         """
         value = code // 81
         for kind in KINDS:
-            house = CELL_HOUSES[code % 81 * 3 + kind]
+            at = code % 81 * 3 + kind
+            house = CELL_HOUSES[at]
             spots = self.source.in_house(value, house)
-            if COUNT[spots] < 2:
-                continue
-            codes = self.source.codes_at(value, house, spots)
-            if codes[0] == code:
+            if COUNT[spots] >= 2 and LOWEST[spots] == CELL_SPOTS[at]:
+                codes = self.source.codes_at(value, house, spots)
                 starts = [2 * one + 1 for one in codes]
                 self._common(starts, FROM_HOUSE, int(house))
 
