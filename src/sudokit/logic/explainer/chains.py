@@ -12,6 +12,7 @@ equals the shortest, then the one that begins first.
 from typing import Final, final
 
 from sudokit.core.budget import Budget
+from sudokit.logic.explainer.implied import USEFUL, Implied
 from sudokit.logic.explainer.rated_finding import (
     PEERS_IN_ORDER,
     RatedFinding,
@@ -165,6 +166,7 @@ class Unary:
         "_budget",
         "_edges",
         "_every",
+        "_implied",
         "_limit",
         "_walk",
         "paths",
@@ -177,13 +179,14 @@ class Unary:
         self._best: tuple[int, int, int] = (1000, 0, 0)
         self._limit: i64 = 1458
         self._walk: Final = Walk()
-        self._edges: Final = Edges()
+        self._implied: Final = Implied()
+        self._edges: Final[Edges] = self._implied.edges
 
     def search(self, board: Board) -> list[Path]:
         """Return the paths, the first one first."""
         self.paths = []
         self._best = (1000, 0, 0)
-        self._edges.fill(board)
+        self._implied.fill(board)
         for links in (X, Y, BOTH):
             self._limit = self._longest(links)
             if self._limit < 4:
@@ -218,9 +221,16 @@ class Unary:
     def _from(self, board: Board, code: int, links: int) -> None:
         """Add all chains and cycles that begin at a candidate."""
         self._budget.take()
-        self._ways(board, 2 * code + 1, 2 * code + 1, links)
-        if links != Y:
+        implied = self._implied
+        if implied.empty:
+            return
+        if implied.looped[code] == USEFUL:
+            self._ways(board, 2 * code + 1, 2 * code + 1, links)
+        if links == Y:
+            return
+        if implied.refuted[code]:
             self._ways(board, 2 * code + 1, 2 * code, links)
+        if implied.forced[code]:
             self._ways(board, 2 * code, 2 * code + 1, links)
 
     def _take(self, path: Path) -> None:

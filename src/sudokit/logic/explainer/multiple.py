@@ -13,17 +13,20 @@ from typing import Final, final
 
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import Path, Unary, length_tenths
+from sudokit.logic.explainer.implied import Implied
 from sudokit.logic.explainer.rated_finding import (
     KINDS,
     RatedFinding,
     removed_by,
 )
 from sudokit.logic.explainer.reach import (
-    BIT,
     CONTRADICTION,
     DOUBLE,
     FROM_CELL,
     FROM_HOUSE,
+    PLACE,
+    WORD,
+    WORDS,
     Buffer,
     Outcome,
     Reach,
@@ -33,8 +36,9 @@ from sudokit.logic.explainer.reach import (
 from sudokit.logic.explainer.sets import fish, intersections, reasons, subsets
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.consequences import IN_CELL, NO_HOUSE, needs_of
-from sudokit.logic.model.geometry import CELL_HOUSES
-from sudokit.native.bits import COUNT
+from sudokit.logic.model.geometry import CELL_HOUSES, CELL_SPOTS
+from sudokit.native.arrays import i64
+from sudokit.native.bits import COUNT, LOWEST
 
 # A removed candidate, the false nodes that this depends on, and the number of
 # the nested chain that it comes from, or -1.
@@ -51,8 +55,10 @@ class Multiple:
         "_buffer",
         "_dynamic",
         "_every",
+        "_implied",
         "_nested",
         "_nishio",
+        "_reached",
         "_reaches",
         "_work",
         "outcomes",
@@ -73,18 +79,30 @@ class Multiple:
         self._every: Final = every
         self._budget: Final = Budget() if budget is None else budget
         self._buffer: Final = Buffer()
+        self._implied: Final = None if dynamic else Implied()
         self._nested: Final = Nested(level, budget) if level else None
+        self._reached: dict[int, Reach] = {}
         self._reaches: dict[int, Reach] = {}
         self._best: tuple[int, int] = (1 << 30, 0)
         self.outcomes: list[Outcome] = []
 
-    def search(self, board: Board) -> list[Outcome]:
-        """Return the outcomes, the first one first."""
+    def search(
+        self, board: Board, lower: "Multiple | None" = None
+    ) -> list[Outcome]:
+        """Return the outcomes, the first one first.
+
+        ``lower`` is the search of the same board with only the first of the
+        techniques, whose consequences are followed further.
+        """
         self.source = board
         self._work = Board(board)
+        self._reached = {} if lower is None else lower._reaches
         self._reaches = {}
         if self._nested is not None:
-            self._nested.begin()
+            self._nested.begin(board, None if lower is None else lower._nested)
+        if self._implied is not None:
+            self._implied.fill(board)
+            self._implied.fill_false()
         self.outcomes = []
         self._best = (1 << 30, 0)
         for cell in range(81):
@@ -123,26 +141,32 @@ class Multiple:
         """
         value = code // 81
         for kind in KINDS:
-            house = CELL_HOUSES[code % 81 * 3 + kind]
+            at = code % 81 * 3 + kind
+            house = CELL_HOUSES[at]
             spots = self.source.in_house(value, house)
-            if COUNT[spots] < 2:
-                continue
-            codes = self.source.codes_at(value, house, spots)
-            if codes[0] == code:
+            if COUNT[spots] >= 2 and LOWEST[spots] == CELL_SPOTS[at]:
+                codes = self.source.codes_at(value, house, spots)
                 starts = [2 * one + 1 for one in codes]
                 self._common(starts, FROM_HOUSE, int(house))
 
     def _common(self, starts: list[int], key: int, source: int) -> None:
         """Add the conclusions that follow from each assumption."""
+        if self._implied is not None and not self._implied.common(
+            [start >> 1 for start in starts]
+        ):
+            return
         reaches = [self._reach(start) for start in starts]
-        common = reaches[0].known
-        for reach in reaches[1:]:
-            common &= reach.known
-        if not common:
+        common = reaches[0].known[:]
+        some: i64 = 0
+        for at in range(i64(WORDS)):
+            for reach in reaches:
+                common[at] &= reach.known[at]
+            some |= common[at]
+        if not some:
             return
         for bit in (1, 0):
             for node in reaches[0].order:
-                if node & 1 == bit and common & BIT[node]:
+                if node & 1 == bit and common[WORD[node]] & PLACE[node]:
                     ends = [(reach, node) for reach in reaches]
                     self._offer(node, ends, key, source)
 
@@ -176,23 +200,43 @@ class Multiple:
         if reach is None:
             self._budget.take()
             self._budget.look()
-            reach = Reach()
-            self._follow(reach, start)
+            reached = self._reached.get(start)
+            reach = (
+                self._follow(start)
+                if reached is None
+                else self._resume(reached)
+            )
             self._reaches[start] = reach
             if self._dynamic:
                 self._work.become(self.source)
         return reach
 
-    def _follow(self, reach: Reach, start: int) -> None:
-        """Follow an assumption to the end, or to a contradiction.
-
-        True nodes come before false ones, each in their order.
-        """
+    def _follow(self, start: int) -> Reach:
+        """Follow an assumption to the end, or to a contradiction."""
+        reach = Reach()
         reach.add(start, [], NO_HOUSE)
         true: list[int] = []
         false: list[int] = []
-        next_true = next_false = 0
         (true if start & 1 else false).append(start)
+        self._extend(reach, true, false)
+        return reach
+
+    def _resume(self, reached: Reach) -> Reach:
+        """Follow an assumption from where simpler techniques ended."""
+        reach = reached.copy()
+        if reach.clash is None:
+            for node in reach.order:
+                if not node & 1:
+                    code = node >> 1
+                    self._work.rule_out(code // 81, code % 81)
+            false: list[int] = []
+            if self._by_techniques(reach, false, True):
+                self._extend(reach, [], false)
+        return reach
+
+    def _extend(self, reach: Reach, true: list[int], false: list[int]) -> None:
+        """Follow nodes to the end; true ones come before false ones."""
+        next_true = next_false = 0
         while reach.clash is None:
             if next_true < len(true):
                 self._after_true(reach, true[next_true], false)
@@ -200,7 +244,7 @@ class Multiple:
             elif next_false < len(false):
                 self._after_false(reach, false[next_false], true)
                 next_false += 1
-            elif not self._by_techniques(reach, false):
+            elif not self._by_techniques(reach, false, False):
                 return
 
     def _after_true(self, reach: Reach, node: int, false: list[int]) -> None:
@@ -210,7 +254,7 @@ class Multiple:
         from_true(self._work, node >> 1, not self._nishio, buffer)
         for number in range(buffer.size):
             other = int(buffer.nodes[number])
-            if not reach.known & BIT[other]:
+            if not reach.knows(other):
                 if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 false.append(other)
@@ -236,21 +280,26 @@ class Multiple:
             self._work.rule_out(code // 81, code % 81)
         for number, parents in enumerate(before):
             other = int(buffer.nodes[number])
-            if not reach.known & BIT[other]:
+            if not reach.knows(other):
                 if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 true.append(other)
 
-    def _by_techniques(self, reach: Reach, false: list[int]) -> bool:
-        """Add the removals of techniques; False if there are none."""
+    def _by_techniques(
+        self, reach: Reach, false: list[int], resumed: bool
+    ) -> bool:
+        """Add the removals of techniques; False if there are none.
+
+        If ``resumed``, those of the lower level had none.
+        """
         if self._nested is None:
             return False
         before = len(false)
         for code, parents, number in self._nested.removals(
-            self.source, self._work
+            self.source, self._work, resumed
         ):
             node = 2 * code
-            if not reach.known & BIT[node]:
+            if not reach.knows(node):
                 reach.add(node, parents, NO_HOUSE)
                 if number >= 0:
                     reach.nested[node] = number
@@ -287,14 +336,25 @@ class Nested:
     Simple techniques come first; then, from level 2 on, chains.
     """
 
-    __slots__ = ("_chains", "_multiple", "_sizes", "_unary", "level")
+    __slots__ = (
+        "_chains",
+        "_implied",
+        "_multiple",
+        "_sizes",
+        "_tried",
+        "_unary",
+        "level",
+        "stages",
+    )
 
     def __init__(self, level: int, budget: Budget | None) -> None:
         self.level: Final = level
         self._chains: dict[tuple[tuple[int, ...], ...], int] = {}
         self._sizes: list[int] = []
         self._unary: Final = Unary(True, budget)
+        self._implied: Final = Implied() if 2 <= level <= 3 else None
         self._multiple: Final[list[Multiple]] = []
+        self._tried = 0
         if level == 3:
             self._multiple.append(Multiple(False, False, True, 0, budget))
         if level >= 4:
@@ -302,11 +362,21 @@ class Nested:
         if level >= 5:
             inner = level - 3
             self._multiple.append(Multiple(True, False, True, inner, budget))
+        # The simple techniques, chains of one start, and of several.
+        by_paths = self._implied is not None
+        self.stages: Final = 1 + int(by_paths) + len(self._multiple)
 
-    def begin(self) -> None:
-        """Discard the nested chains of the last search."""
-        self._chains = {}
-        self._sizes = []
+    def begin(self, source: Board, lower: "Nested | None") -> None:
+        """Discard the nested chains of the last search.
+
+        Those of ``lower`` are kept: its stages come first here, too.
+        """
+        if self._implied is not None:
+            self._implied.fill(source)
+            self._implied.fill_false()
+        self._chains = {} if lower is None else {**lower._chains}
+        self._sizes = [] if lower is None else lower._sizes[:]
+        self._tried = 0 if lower is None else lower.stages
 
     def size_of(self, chains: int) -> int:
         """Return the number of nodes of nested chains, which are bits."""
@@ -316,24 +386,37 @@ class Nested:
                 size += one
         return size
 
-    def removals(self, source: Board, work: Board) -> list[Removal]:
+    def removals(
+        self, source: Board, work: Board, resumed: bool
+    ) -> list[Removal]:
         """Return the removals of the first technique that has any.
 
         ``work`` is the board, which was ``source`` before the assumption.
+        If ``resumed``, the stages of the lower level are skipped.
         """
-        for finder in range(4):
-            removals = self._simple(source, work, finder)
+        stage = self._tried if resumed else 0
+        while stage < self.stages:
+            removals = self._of_stage(stage, source, work)
             if removals:
                 return removals
-        if 2 <= self.level <= 3:
-            removals = self._by_paths(source, work)
-            if removals:
-                return removals
-        for multiple in self._multiple:
-            removals = self._by_outcomes(multiple, source, work)
-            if removals:
-                return removals
+            stage += 1
         return []
+
+    def _of_stage(
+        self, stage: int, source: Board, work: Board
+    ) -> list[Removal]:
+        """Return the removals of a stage."""
+        if not stage:
+            for finder in range(4):
+                removals = self._simple(source, work, finder)
+                if removals:
+                    return removals
+            return []
+        if stage == 1 and self._implied is not None:
+            return self._by_paths(source, work)
+        number = stage - self.stages + len(self._multiple)
+        lower = self._multiple[0] if number else None
+        return self._by_outcomes(self._multiple[number], lower, source, work)
 
     def _simple(
         self, source: Board, work: Board, finder: int
@@ -355,6 +438,8 @@ class Nested:
     def _by_paths(self, source: Board, work: Board) -> list[Removal]:
         """Return the removals of forcing chains and cycles."""
         removals: list[Removal] = []
+        if self._implied is None or not self._implied.refutes(source, work):
+            return removals
         for path in self._unary.search(work):
             parents = gone_before(reasons_of(path), source, work)
             if parents:
@@ -363,11 +448,15 @@ class Nested:
         return removals
 
     def _by_outcomes(
-        self, multiple: Multiple, source: Board, work: Board
+        self,
+        multiple: Multiple,
+        lower: Multiple | None,
+        source: Board,
+        work: Board,
     ) -> list[Removal]:
         """Return the removals of multiple or dynamic chains."""
         removals: list[Removal] = []
-        for outcome in multiple.search(work):
+        for outcome in multiple.search(work, lower):
             parents = gone_before(outcome.reasons(), source, work)
             if parents:
                 number = self._number(outcome.chains(), outcome.size)

@@ -37,6 +37,9 @@ CHAINS: Final = (
     "Dynamic Forcing Chains with Dynamic Chains",
     "Dynamic Forcing Chains with Nested Chains",
 )
+# For each from the third dynamic one on, that with the techniques it tries
+# first.
+LOWER: Final = (2, 3, 4, 3, 6)
 
 
 @final
@@ -68,6 +71,13 @@ class Producers:
                 Multiple(made != 1, made == 0, False, level, self._budget)
             )
         return self._chains[number]
+
+    def _lower(self, number: int) -> Multiple | None:
+        """Return the search that a producer's dynamic chains continue.
+
+        It had no step, on the same board.
+        """
+        return None if number < 3 else self._chains[LOWER[number - 3]]
 
     def first(self, board: Board) -> RatedFinding | None:
         """Return the easiest step of the first producer that has one.
@@ -121,7 +131,7 @@ class Producers:
             self.least = chains.least()
             if self.least > self.limit:
                 return None
-            outcomes = chains.search(board)
+            outcomes = chains.search(board, self._lower(number))
             if outcomes:
                 return chains.finding(outcomes[0], name)
         return None

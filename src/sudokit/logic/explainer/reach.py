@@ -20,11 +20,15 @@ from sudokit.logic.model.geometry import (
     NINE,
 )
 from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import COUNT, LOWEST
+from sudokit.native.bits import COUNT, LOWEST, SPAN
 
 CROSSING: Final = NINE.crossing  # the spots of a house in another
 NODES: Final = 1458
 BIT: Final = [1 << node for node in range(NODES)]
+# Sets of nodes that grow and are compared often are words, SPAN nodes each.
+WORDS: Final = NODES // SPAN + 1
+WORD: Final = vec[i64]([node // SPAN for node in range(NODES)])
+PLACE: Final = vec[i64]([1 << node % SPAN for node in range(NODES)])
 
 
 @final
@@ -112,30 +116,47 @@ def from_false(board: Board, code: i64, by_cell: bool, buffer: Buffer) -> None:
 class Reach(Consequences):
     """All consequences of one assumption.
 
-    ``known`` are the nodes as a set.  ``clash`` are two nodes that can't
-    both be true; the second is not among the known.  ``nested`` has the
-    numbers of the nested chains that nodes come from.
+    ``known`` are the nodes as a set, in words.  ``clash`` are two nodes
+    that can't both be true; the second is not among the known.  ``nested``
+    has the numbers of the nested chains that nodes come from.
     """
 
     __slots__ = ("_ancestors", "clash", "known", "nested")
 
     def __init__(self) -> None:
         super().__init__()
-        self.known: int = 0
+        self.known: Final[vec[i64]] = vec[i64]([0] * WORDS)
         self.nested: Final[dict[int, int]] = {}
         self.clash: tuple[int, int] | None = None
         self._ancestors: Final[dict[int, int]] = {}
 
+    def knows(self, node: i64) -> bool:
+        """Return whether a node is known."""
+        return self.known[WORD[node]] & PLACE[node] != 0
+
     def add(self, node: int, parents: list[int], house: int) -> bool:
         """Record a node that isn't known; False if it contradicts one."""
-        if self.known & BIT[node ^ 1]:
+        if self.knows(node ^ 1):
             self.clash = (node ^ 1, node)
             if node in self.parents:  # the last reason counts
                 self.order.remove(node)
         else:
-            self.known |= BIT[node]
+            self.known[WORD[node]] |= PLACE[node]
         self.record(node, parents, house)
         return self.clash is None
+
+    def copy(self) -> "Reach":
+        """Return the same consequences, to be continued."""
+        then = Reach()
+        then.order.extend(self.order)
+        then.parents.update(self.parents)
+        then.houses.update(self.houses)
+        then.nested.update(self.nested)
+        then._ancestors.update(self._ancestors)
+        for at in range(i64(WORDS)):
+            then.known[at] = self.known[at]
+        then.clash = self.clash
+        return then
 
     def ancestors(self, node: int) -> int:
         """Return the nodes that a node depends on, as a set that includes it.

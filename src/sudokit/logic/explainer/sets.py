@@ -139,6 +139,30 @@ def together(spots: vec[i64], first: i64, stride: i64, group: i64) -> i64:
     return places
 
 
+def small(spots: vec[i64], first: i64, stride: i64, size: i64) -> i64:
+    """Return the values in a house that have two places up to ``size``.
+
+    Or the lines where one value has as many.  No others belong to a set or
+    a fish of this size.
+    """
+    fit: i64 = 0
+    for number in range(i64(9)):
+        count = COUNT[spots[first + number * stride]]
+        if 1 < count <= size:
+            fit |= i64(1) << number
+    return fit
+
+
+def _small_cells(board: Board, house: i64, size: i64) -> i64:
+    """Return the cells of a house with two candidates up to ``size``."""
+    fit: i64 = 0
+    for spot in range(i64(9)):
+        count = COUNT[board.masks[HOUSE_CELLS[house * 9 + spot]]]
+        if 1 < count <= size:
+            fit |= i64(1) << spot
+    return fit
+
+
 def values_at(board: Board, house: i64, places: i64) -> i64:
     """Return the candidates of cells; 0 if one has fewer than two."""
     values: i64 = 0
@@ -187,9 +211,18 @@ def subsets(
     """Return naked or hidden sets: k cells of a house with k values."""
     findings: list[RatedFinding] = []
     for house in BY_KIND:
+        fit = (
+            _small_cells(board, house, size)
+            if naked
+            else small(board.spots, house, 27, size)
+        )
+        if COUNT[fit] < size:
+            continue
         if COUNT[board.vacant(house)] < size * 2 + (0 if naked else 1):
             continue
         for group in GROUPS[size]:
+            if group & ~fit:
+                continue
             if naked:
                 places: i64 = group
                 values = values_at(board, house, group)
@@ -222,9 +255,14 @@ def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
         filled[n] += 1
     usable = [v for v in range(9) if filled[v + 1] <= 9 - 2 * size]
     for base, cover in ((9, 0), (0, 9)):
+        fit = vec[i64](
+            [small(board.spots, v * 27 + base, 1, size) for v in range(9)]
+        )
         for lines in GROUPS[size]:
             for number in usable:
                 value: i64 = number
+                if lines & ~fit[value]:
+                    continue
                 spots = together(board.spots, value * 27 + base, 1, lines)
                 if COUNT[spots] != size:
                     continue

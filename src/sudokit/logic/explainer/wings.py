@@ -8,7 +8,7 @@ from sudokit.logic.model.geometry import NINE
 from sudokit.logic.model.technique import Seeker, Survey
 from sudokit.logic.techniques.wings import wings_of
 from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import COUNT, bits_of
+from sudokit.native.bits import BITS, COUNT, SPAN
 
 # XY-wing and XYZ-wing.
 
@@ -35,16 +35,15 @@ def aligned(board: Board, size: int) -> RatedFinding | None:
     excluders = Excluders(board, size)
     cells = excluders.cells
     for last in range(len(cells)):
+        two = cells[last]
         for first in range(last):
-            pair = [cells[first], cells[last]]
-            if excluders.common(pair) < 2:
+            one = cells[first]
+            if not excluders.several(one, two, two):
                 continue
-            groups = [pair]
-            if size == 3:
-                groups = [[*pair, one] for one in excluders.beside(pair)]
-            for group in groups:
-                if excluders.common(group) > 1:
-                    exclusion = _exclusion(board, group, excluders)
+            thirds = [two] if size == 2 else excluders.beside(one, two)
+            for third in thirds:
+                if excluders.several(one, two, third):
+                    exclusion = _exclusion(board, excluders, one, two, third)
                     if exclusion is not None:
                         return exclusion
     return None
@@ -55,16 +54,17 @@ class Excluders:
     """The cells that may be aligned, each with the small ones that it sees.
 
     Cells that see a naked single are left out.  ``small`` are cells with at
-    most as many candidates as there are aligned cells, ``sets`` the same as
-    bits.
+    most as many candidates as there are aligned cells.
     """
 
-    __slots__ = ("cells", "sets", "small")
+    __slots__ = ("_fits", "_words", "cells", "small")
 
     def __init__(self, board: Board, size: i64) -> None:
         self.cells: Final[list[int]] = []
-        self.small: Final[dict[int, list[int]]] = {}
-        self.sets: Final[list[int]] = [0] * 81
+        self.small: Final[list[list[int]]] = [[] for _ in range(81)]
+        self._fits: Final[vec[i64]] = vec[i64]([0] * 81)
+        # The same sets as bits, two words for each cell.
+        self._words: Final[vec[i64]] = vec[i64]([0] * 162)
         counts = vec[i64]([COUNT[mask] for mask in board.masks])
         for cell in range(81):
             if counts[cell] < 2:
@@ -74,52 +74,76 @@ class Excluders:
             if small and all(counts[peer] > 1 for peer in small):
                 self.cells.append(cell)
                 self.small[cell] = small
-                self.sets[cell] = bits_of(small)
+                self._fits[cell] = 1
+                for peer in small:
+                    word = 2 * cell + peer // SPAN
+                    self._words[word] |= BITS[peer % SPAN]
 
-    def common(self, cells: list[int]) -> int:
-        """Return the number of small cells that all of these see."""
-        sets: int = -1
-        for cell in cells:
-            sets &= self.sets[cell]
-        return sets.bit_count()
+    def several(self, one: i64, two: i64, three: i64) -> bool:
+        """Return whether all of these see two small cells or more."""
+        words = self._words
+        low = words[2 * one] & words[2 * two] & words[2 * three]
+        high = words[2 * one + 1] & words[2 * two + 1] & words[2 * three + 1]
+        if low and high:
+            return True
+        return low & (low - 1) != 0 or high & (high - 1) != 0
 
-    def beside(self, pair: list[int]) -> list[int]:
+    def sees(self, cell: i64, peer: i64) -> bool:
+        """Return whether a cell sees another, which is small."""
+        word = self._words[2 * cell + peer // SPAN]
+        return word & BITS[peer % SPAN] != 0
+
+    def beside(self, one: int, two: int) -> list[int]:
         """Return the small cells that one of the two cells sees."""
-        one, two = pair
-        cells = dict.fromkeys(self.small[one] + self.small[two])
-        return [c for c in cells if c in self.small and c not in pair]
+        fits = self._fits
+        cells = [c for c in self.small[one] if fits[c] and c != two]
+        for c in self.small[two]:
+            if fits[c] and c != one and not self.sees(one, c):
+                cells.append(c)
+        return cells
+
+    def common(self, one: int, two: int, three: int) -> list[int]:
+        """Return the small cells that all of these see."""
+        return [
+            peer
+            for peer in self.small[one]
+            if self.sees(two, peer) and self.sees(three, peer)
+        ]
 
 
 def _exclusion(
-    board: Board, cells: list[int], excluders: Excluders
+    board: Board, excluders: Excluders, one: int, two: int, three: int
 ) -> RatedFinding | None:
-    """Return the removal of candidates that no allowed combination has."""
-    common = excluders.small[cells[0]]
-    for cell in cells[1:]:
-        small = excluders.small[cell]
-        common = [peer for peer in common if peer in small]
+    """Return the removal of candidates that no allowed combination has.
+
+    A pair has its second cell also as its third.
+    """
+    common = excluders.common(one, two, three)
     limits = vec[i64]([board.masks[peer] for peer in common])
-    allowed = _allowed(board, cells, limits)
+    allowed = _allowed(board, one, two, three, limits)
+    cells = [one, two] if two == three else [one, two, three]
     removed: list[int] = []
     for number, cell in enumerate(cells):
-        removed += board.in_cell(cell, ~allowed[number])
+        if board.masks[cell] & ~allowed[number]:
+            removed += board.in_cell(cell, ~allowed[number])
     if not removed:
         return None
     name = f"Aligned {'Pair' if len(cells) == 2 else 'Triple'} Exclusion"
     return RatedFinding(name, removed, cells + common, [])
 
 
-def _allowed(board: Board, cells: list[int], limits: vec[i64]) -> vec[i64]:
+def _allowed(
+    board: Board, first: i64, second: i64, third: i64, limits: vec[i64]
+) -> vec[i64]:
     """Return the allowed candidates of two or three cells, as masks.
 
     They are in some combination that leaves all excluding cells a candidate.
     """
     allowed = vec[i64]([0, 0, 0])
-    first: i64 = cells[0]
-    second: i64 = cells[1]
-    third: i64 = cells[-1]
-    is_pair = len(cells) == 2
+    is_pair = second == third
     near = NINE.sees(first, second)
+    near_first = NINE.sees(first, third)
+    near_second = NINE.sees(second, third)
     mask = board.masks[first]
     while mask:
         a = mask & -mask
@@ -133,10 +157,12 @@ def _allowed(board: Board, cells: list[int], limits: vec[i64]) -> vec[i64]:
             rest = b
             if not is_pair:
                 rest = board.masks[third]
-                if NINE.sees(first, third):
+                if near_first:
                     rest &= ~a
-                if NINE.sees(second, third):
+                if near_second:
                     rest &= ~b
+            if allowed[0] & a and allowed[1] & b:
+                rest &= ~allowed[2]
             while rest:
                 c = rest & -rest
                 rest ^= c

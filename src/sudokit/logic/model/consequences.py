@@ -15,6 +15,7 @@ from typing import Final, final
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import codes_of
 from sudokit.native.arrays import i64
+from sudokit.native.bits import lowest_of
 
 # The reason of a node, if it isn't a house.
 IN_CELL: Final = -1  # true: last candidate of its cell; false: same cell
@@ -78,7 +79,13 @@ def needs_of(before: Board, now: Board, code: int, house: int) -> list[int]:
         return [2 * other for other in codes_of(cell, gone, before.cells)]
     index = value * before.houses + house
     gone = before.spots[index] & ~now.spots[index]
-    return [2 * other for other in before.codes_at(value, house, gone)]
+    first: i64 = house * before.size
+    needs: list[int] = []
+    while gone:
+        other = before.layout.house_cells[first + lowest_of(gone)]
+        needs.append(2 * (value * before.cells + other))
+        gone &= gone - 1
+    return needs
 
 
 @final
