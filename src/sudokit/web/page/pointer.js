@@ -12,8 +12,8 @@ const under = ({ clientX, clientY }) =>
 const isSecond = ({ pointerType, isPrimary }) =>
   pointerType === "touch" && !isPrimary;
 
-// `pressed` is called with a cell that was pressed alone, `twice` with one that
-// was pressed twice.
+// `pressed` is called with a cell that was pressed alone, `twice` with one
+// that was pressed twice.
 export function listen(pressed, twice) {
   const place = document.getElementById("grid");
   place.addEventListener("pointerdown", (event) => {
