@@ -12,6 +12,8 @@ import sudoku
 from puzzles import CLASH, EASY, NONE, SEVERAL, SOLVED, WIKI, grid_of
 from sudokit import Budget, BudgetSpent, Choice, FormatError, Grid, Step
 from sudokit.core import reading
+from sudokit.generator.new_puzzle import NewPuzzle
+from sudokit.paper import draw
 from sudokit.proofs.step import draw_steps_with
 
 G = grid_of(WIKI)
@@ -206,6 +208,18 @@ def test_notebooks_show_grids_and_steps() -> None:
     picture = step._repr_svg_()
     assert picture and picture.startswith(("<svg", "<?xml"))
     assert step.technique in picture
+
+
+def test_notebooks_show_puzzles_with_their_marks() -> None:
+    text = "# rules thermometer=r1c1+r1c2+r1c3\n................"
+    puzzle = sudokit.Puzzle.parse(text)
+    picture = puzzle._repr_svg_()
+    assert picture and picture == draw(puzzle, size="8cm")
+    assert "Thermometer" in picture
+    made = next(sudokit.puzzles(level="easy", seed=1))
+    assert made._repr_html_() == made.grid._repr_html_()
+    four = NewPuzzle(puzzle, puzzle, 0, 1)
+    assert four._repr_html_() == picture
 
 
 def test_steps_are_drawn_by_a_registered_function(

@@ -173,10 +173,13 @@ if not TYPE_CHECKING:
         else:
             raise AttributeError(f"sudokit has no {name}")
         globals()[name] = value
-        # Once there are steps, they have sentences, and pictures in notebooks.
+        # Once there are steps, they have sentences, and pictures in notebooks;
+        # so have puzzles.
         steps = sys.modules.get("sudokit.proofs.step")
         getattr(steps, "explain_steps_with", bool)(_sentences_of)
         getattr(steps, "draw_steps_with", bool)(_picture_of)
+        puzzles = sys.modules.get("sudokit.rules.puzzle")
+        getattr(puzzles, "draw_puzzles_with", bool)(_drawing_of)
         return value
 
     def _sentences_of(step, grid):
@@ -190,3 +193,9 @@ if not TYPE_CHECKING:
         from importlib import import_module  # noqa: PLC0415
 
         return import_module("sudokit.paper").picture_of(step)
+
+    def _drawing_of(puzzle):
+        """Draw a puzzle for a notebook."""
+        from importlib import import_module  # noqa: PLC0415
+
+        return import_module("sudokit.paper").draw(puzzle, size="8cm")

@@ -50,6 +50,13 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
         """The score; 0 without a rating."""
         return self.rating.score if self.rating else 0
 
+    def _repr_html_(self) -> str | None:
+        """Return the puzzle as a notebook shows it."""
+        puzzle: AnyPuzzle = self.grid
+        if isinstance(puzzle, Grid):
+            return puzzle._repr_html_()
+        return puzzle._repr_svg_()
+
 
 @lru_cache(maxsize=8)
 def _rating_of(g: Grid) -> Rating:

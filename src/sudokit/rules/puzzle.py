@@ -13,7 +13,7 @@ A ``Choice(i, j, n)`` is row i and column j from 0, and value n from 1.  A
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Final, NamedTuple, TypeAlias, final
 
@@ -220,6 +220,10 @@ class Puzzle:
         )
         return f"<Puzzle {self.rules.name()}\n{text.rstrip()}>"
 
+    def _repr_svg_(self) -> str | None:
+        """Return the puzzle with its marks as a picture for a notebook."""
+        return None if _draw is None else _draw(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         return Puzzle, (self.rules, self.cells, self.given, self.gone)
 
@@ -230,6 +234,18 @@ if not COMPILED:
     freeze(Puzzle)
 
 AnyPuzzle: TypeAlias = Grid | Puzzle
+
+# Draws a puzzle for a notebook.
+_draw: Callable[[Puzzle], str] | None = None
+
+
+def draw_puzzles_with(draw: Callable[[Puzzle], str] | None) -> None:
+    """Set the function that draws a puzzle as SVG; None for text only.
+
+    Packages that draw come after this one, so they register here.
+    """
+    global _draw  # noqa: PLW0603
+    _draw = draw
 
 
 def puzzle_rules(puzzle: AnyPuzzle) -> Rules:
