@@ -50,7 +50,7 @@ class Implied:
         "_starts",
         "_true",
         "_width",
-        "_words",
+        "_places",
         "edges",
         "empty",
         "forced",
@@ -64,7 +64,7 @@ class Implied:
         self._width: i64 = 1
         # By code: its row's place in the tables, its word and its bit there.
         self._rows: Final[vec[i64]] = vec[i64]([0] * CODES)
-        self._words: Final[vec[i64]] = vec[i64]([0] * CODES)
+        self._places: Final[vec[i64]] = vec[i64]([0] * CODES)
         self._bits: Final[vec[i64]] = vec[i64]([0] * CODES)
         self._starts: Final[vec[i64]] = vec[i64]([0] * CODES)  # by number
         self._true: Final[vec[i64]] = vec[i64]([0] * (CODES * WIDTH))
@@ -105,7 +105,7 @@ class Implied:
         for code in range(i64(CODES)):
             if first[2 * code + 2] > first[2 * code + 1]:
                 self._starts[size] = code
-                self._words[code] = size // SPAN
+                self._places[code] = size // SPAN
                 self._bits[code] = BITS[size % SPAN]
                 size += 1
         self._size = size
@@ -120,7 +120,7 @@ class Implied:
     def _link(self) -> None:
         """Enter the rivals of each candidate, and the true ones they leave."""
         first, ends = self.edges.first, self.edges.ends
-        words, bits = self._words, self._bits
+        words, bits = self._places, self._bits
         true, rivals = self._true, self._rivals
         for number in range(self._size):
             row = number * self._width
@@ -139,7 +139,7 @@ class Implied:
         size = self._size
         for number in range(size):
             code = self._starts[number]
-            word, bit = self._words[code], self._bits[code]
+            word, bit = self._places[code], self._bits[code]
             pivot = number * width
             some: i64 = 0
             for at in range(pivot, pivot + width):
@@ -170,7 +170,7 @@ class Implied:
 
     def _follows(self, code: i64, other: i64) -> bool:
         """Return whether the one candidate implies the other."""
-        row = self._rows[code] + self._words[other]
+        row = self._rows[code] + self._places[other]
         return self._true[row] & self._bits[other] != 0
 
     def _mark_cycle(self, code: i64) -> None:
@@ -234,7 +234,7 @@ class Implied:
         if size > SPAN:
             return True
         gone, left, after = self._gone, self._left, self._after
-        words, bits, false = self._words, self._bits, self._false
+        words, bits, false = self._places, self._bits, self._false
         for one in range(size):
             row = self._rows[left[one]]
             links: i64 = BITS[one]

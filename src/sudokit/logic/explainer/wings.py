@@ -57,14 +57,14 @@ class Excluders:
     most as many candidates as there are aligned cells.
     """
 
-    __slots__ = ("_fits", "_words", "cells", "small")
+    __slots__ = ("_fits", "_peers", "cells", "small")
 
     def __init__(self, board: Board, size: i64) -> None:
         self.cells: Final[list[int]] = []
         self.small: Final[list[list[int]]] = [[] for _ in range(81)]
         self._fits: Final[vec[i64]] = vec[i64]([0] * 81)
         # The same sets as bits, two words for each cell.
-        self._words: Final[vec[i64]] = vec[i64]([0] * 162)
+        self._peers: Final[vec[i64]] = vec[i64]([0] * 162)
         counts = vec[i64]([COUNT[mask] for mask in board.masks])
         for cell in range(81):
             if counts[cell] < 2:
@@ -77,11 +77,11 @@ class Excluders:
                 self._fits[cell] = 1
                 for peer in small:
                     word = 2 * cell + peer // SPAN
-                    self._words[word] |= BITS[peer % SPAN]
+                    self._peers[word] |= BITS[peer % SPAN]
 
     def several(self, one: i64, two: i64, three: i64) -> bool:
         """Return whether all of these see two small cells or more."""
-        words = self._words
+        words = self._peers
         low = words[2 * one] & words[2 * two] & words[2 * three]
         high = words[2 * one + 1] & words[2 * two + 1] & words[2 * three + 1]
         if low and high:
@@ -90,7 +90,7 @@ class Excluders:
 
     def sees(self, cell: i64, peer: i64) -> bool:
         """Return whether a cell sees another, which is small."""
-        word = self._words[2 * cell + peer // SPAN]
+        word = self._peers[2 * cell + peer // SPAN]
         return word & BITS[peer % SPAN] != 0
 
     def beside(self, one: int, two: int) -> list[int]:
