@@ -141,6 +141,15 @@ def test_a_link_opens_a_daily_puzzle(page: Page) -> None:
     assert page.here() == page.address
 
 
+def test_a_link_opens_the_puzzle_of_today(page: Page) -> None:
+    page.open(OTHER)
+    page.go("about:blank")
+    page.go(f"{page.address}#day=today&level=hard")
+    page.wait(lambda: page.text("about").startswith("hard"))
+    assert page.line(clues=True) != OTHER
+    assert page.here() == page.address
+
+
 def test_all_games_are_exported_in_one_file(page: Page) -> None:
     page.open(OTHER)
     page.cell(2)

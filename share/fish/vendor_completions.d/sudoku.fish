@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --font --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symbols --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --feed --font --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symbols --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -237,6 +237,7 @@ complete -c sudoku -n '_shtab_sudoku_using web' -l no-browser -d 'don'"'"'t open
 complete -c sudoku -n '_shtab_sudoku_using web' -l export -xka "(__fish_complete_path (commandline -ct))" -d 'write the page as a folder that any web host serves: Python runs in the browser'
 complete -c sudoku -n '_shtab_sudoku_using web' -l engine -xka "(__fish_complete_path (commandline -ct))" -d 'Pyodide'"'"'s package for --export, instead of what npm brings'
 complete -c sudoku -n '_shtab_sudoku_using web' -l force -d 'replace DIR if it exists'
+complete -c sudoku -n '_shtab_sudoku_using web' -l feed -x -d 'print a feed (Atom) of the puzzles of the last ten days on the exported page at ADDRESS'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a scan -d 'read puzzles from photos, screenshots and PDFs'
 complete -c sudoku -n '_shtab_sudoku_using scan' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using scan' -l format -x -d 'the format to write, as in sudoku convert (default: line)'

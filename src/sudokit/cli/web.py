@@ -12,11 +12,13 @@ from __future__ import annotations
 import errno
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +40,8 @@ OPTIONS = f"""
                in the browser
 --engine FILE  Pyodide's package for --export, instead of what npm brings
 --force        replace DIR if it exists
+--feed ADDRESS  print a feed (Atom) of the puzzles of the last ten days on the
+               exported page at ADDRESS
 """
 EXAMPLES = """
 sudoku web                                opens the page in the browser
@@ -69,6 +73,8 @@ def host(text: str) -> str:
 
 def run(options: Namespace) -> int:
     """Serve the page until ctrl-C, or export it; return the exit status."""
+    if options.feed:
+        return print_feed(options.feed)
     if options.export:
         return run_export(options)
     try:
@@ -90,6 +96,17 @@ def run(options: Namespace) -> int:
 
         announce(listening, options.browser)
         serve(listening, options.host)
+    return 0
+
+
+def print_feed(address: str) -> int:
+    """Print the feed of ``--feed``; return the exit status."""
+    from sudokit.web.feed import feed_text  # noqa: PLC0415
+
+    try:
+        sys.stdout.write(feed_text(address, date.today()))
+    except ValueError as error:
+        raise CantDo(str(error)) from None
     return 0
 
 

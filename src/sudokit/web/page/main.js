@@ -405,7 +405,8 @@ function wrongText(text, { message: reason, line, column }) {
 
 function brought() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const [date, level] = [fields.get("day"), fields.get("level")];
+  const [day, level] = [fields.get("day"), fields.get("level")];
+  const date = day === "today" ? days.nameOf() : day;
   if (days.isDay(date ?? "") && LEVELS.includes(level)) {
     history.replaceState(null, "", location.pathname + location.search);
     commands.day(date, level);
