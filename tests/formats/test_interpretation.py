@@ -258,7 +258,9 @@ def test_shapes_without_a_meaning_need_a_solution() -> None:
     shapes = {"underlays": [circle(1, 1, BLUE)]}
     record = interpreted(scl("Normal rules.", shapes))
     assert record.assumed == ("the turquoise circle: no meaning",)
-    with pytest.raises(FormatError, match="isn't clear what the turquoise"):
+    with pytest.raises(
+        FormatError, match="the turquoise circle isn't clear"
+    ):
         interpreted(scl("Normal rules.", shapes, ""))
 
 
@@ -277,6 +279,24 @@ def test_rules_that_only_the_words_have() -> None:
     apart["metadata"] = {"rules": "Both diagonals have all digits."}
     assert interpreted(apart).assumed == ("Diagonals (X)",)
     assert names(interpreted(apart)) == "diagonals"
+
+
+def test_rows_of_sudoku_bench() -> None:
+    """Such a row has SudokuPad's link, and texts with brackets."""
+    shapes, text, rules = DRAWINGS["a line with a bulb"]
+    row = {
+        "puzzle_id": "a",
+        "initial_board": CLUES,
+        "visual_elements": json.dumps([{"coords": ["r1c1"]}] * 99),
+        "encoded_puzzle": f"scl{packed(json.dumps(scl(text, shapes)))}",
+    }
+    lines = StringIO(f"{json.dumps(row)}\n")
+    (item,) = read(lines, ReadOptions("a", "jsonl", interpret=True))
+    assert isinstance(item, PuzzleRecord) and names(item) == rules
+    for wrong in ("sclN4", "scl" + "A" * 40, "abc"):
+        lines = StringIO(json.dumps(row | {"encoded_puzzle": wrong}))
+        (item,) = read(lines, ReadOptions("a", "jsonl", interpret=True))
+        assert isinstance(item, FormatError) and item.line == 1
 
 
 def test_drawings_of_fpuzzles() -> None:

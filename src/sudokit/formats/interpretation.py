@@ -248,7 +248,7 @@ def _meaningless(
             " the file breaks these rules"
         )
     if titles or not drawn.solution:
-        raise ValueError(f"it isn't clear what {counted(alike)} stands for")
+        raise ValueError(f"the meaning of {counted(alike)} isn't clear")
     return FigureReading({}, f"{counted(alike)}: no meaning")
 
 

@@ -73,7 +73,7 @@ def _read(source: Source) -> Iterator[Item]:
         if text.lstrip().startswith("#"):
             return None
         try:
-            return _of_address(source, address_of(text))
+            return puzzle_at(source, address_of(text))
         except FormatError:
             raise
         except ValueError as error:
@@ -82,7 +82,7 @@ def _read(source: Source) -> Iterator[Item]:
     return each_line(source, read_line)
 
 
-def _of_address(source: Source, address: Address) -> PuzzleRecord:
+def puzzle_at(source: Source, address: Address) -> PuzzleRecord:
     """Return the puzzle of an address; ValueError if there is none."""
     sites.check_readable(address)
     others = (

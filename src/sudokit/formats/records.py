@@ -2,7 +2,8 @@
 
 The puzzle is in the column, or under the key, ``puzzle``, ``quizzes``
 or ``question``; its rules are in ``box``, ``diagonals``, ``rules`` and
-``regions``.
+``regions``.  A row of JSON can have SudokuPad's link under ``encoded_puzzle``
+instead.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from typing import Any, Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.about import about_of
+from sudokit.formats.address import address_of
 from sudokit.formats.arrays import rows_of_list
 from sudokit.formats.fpuzzles_rules import OFF
+from sudokit.formats.links import puzzle_at
 from sudokit.formats.numbers import of_729
 from sudokit.formats.puzzle import (
     Format,
@@ -38,6 +41,7 @@ from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.characters import GRIDS, SIZES
 from sudokit.text.dimensions import Dimensions
+from sudokit.text.messages import FormatError
 from sudokit.text.rows import VALUES
 from sudokit.text.spellings import is_candidates
 
@@ -48,6 +52,8 @@ RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
 CANDIDATES: Final = 729  # signs of a grid
 NESTED: Final = 64  # brackets in a line of JSON
+STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+ENCODED: Final = "encoded_puzzle"  # as in the rows of Sudoku-Bench
 
 # csv.
 
@@ -151,7 +157,8 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     """Yield the puzzles of objects such as ``{"puzzle": cells, ...}``."""
 
     def read_line(text: str) -> PuzzleRecord:
-        if text.count("[") + text.count("{") > NESTED:
+        outside = STRING.sub("", text)
+        if outside.count("[") + outside.count("{") > NESTED:
             raise source.error(f"more than {NESTED} brackets on a line")
         if text.strip()[0] not in '{["':
             raise source.error(
@@ -163,9 +170,21 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
             record = {"puzzle": record}
         if not isinstance(record, dict):
             raise source.error("not an object with a puzzle")
+        if isinstance(record.get(ENCODED), str):
+            return _of_link(source, record[ENCODED])
         return _from_record(source, record)
 
     return each_line(source, read_line)
+
+
+def _of_link(source: Source, text: str) -> PuzzleRecord:
+    """Return the puzzle that SudokuPad's address has; else FormatError."""
+    try:
+        return puzzle_at(source, address_of(f"https://sudokupad.app/{text}"))
+    except FormatError:
+        raise
+    except ValueError as error:
+        raise source.error(str(error)) from None
 
 
 ABOUT: Final = ("title", "author", "ruleset")
