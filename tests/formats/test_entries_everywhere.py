@@ -57,6 +57,7 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], str, bool] | str] = {
     "drill": "reads no puzzle",
     "grade": "reads no puzzle",
     "bench": "reads no puzzle",
+    "help": "reads no puzzle",
     "book": "makes its puzzles",
     "scan": "reads pictures",
     "mcp": "has the requests of the page",

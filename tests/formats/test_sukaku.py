@@ -97,6 +97,7 @@ ANSWERS: Mapping[str, tuple[tuple[str, ...], str, int] | str] = {
     "technique": "reads no puzzle",
     "drill": "reads no puzzle",
     "grade": "reads no puzzle",
+    "help": "reads no puzzle",
     "book": "makes its puzzles",
     "scan": "reads pictures",
     "mcp": "has the requests of the page",

@@ -50,7 +50,7 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
+set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench help
 set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --cells --checker --clues --comment --compression --copies --count --cover --drop --each --ed --empty --engine --ep --er --export --feed --font --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --kind --lang --level --limit --link --list --make --mark --names --number --order --paper --pattern --per-page --plan --plot --port --profile --puzzle --regions --require --rows --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symbols --symmetry --system --te --techniques --test --theme --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
@@ -505,3 +505,5 @@ complete -c sudoku -n '_shtab_sudoku_using bench' -l json -d 'print the table as
 complete -c sudoku -n '_shtab_sudoku_using bench' -l plot -xka "(__fish_complete_path (commandline -ct))" -d 'draw a picture: .png, .svg, .pdf'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l force -d 'replace the picture if it exists'
 complete -c sudoku -n '_shtab_sudoku_using bench; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'puzzles, with their solutions in FILE'"'"'s *.solutions.txt; without files, a few of each level'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a help -d 'explain a verb, a technique, a rule or a format'
+complete -c sudoku -n '_shtab_sudoku_using help' -s h -l help -d 'show this help message and exit'

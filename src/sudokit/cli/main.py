@@ -58,6 +58,9 @@ GROUPS = {
     "the solvers": {
         "bench": "compare the solvers",
     },
+    "help": {
+        "help": "explain a verb, a technique, a rule or a format",
+    },
 }
 # Verbs that import much and leave nothing to clean up.
 LEFT = {"table", "data"}
@@ -139,6 +142,8 @@ def unless_faulty(words: "Sequence[str]") -> int:
 
 def run(words: "Sequence[str]") -> int:
     """Run the verb, or the filter, that the arguments name."""
+    if words[:1] == ["help"] and (not words[1:] or words[1] in VERBS):
+        words = [*words[1:], "--help"]
     if words and words[0] in VERBS:
         return run_verb(words[0], words[1:])
     from sudokit.filter.program import main as run_program  # noqa: PLC0415

@@ -1,0 +1,94 @@
+"""``sudoku help``: explains a verb, technique, rule or format.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+
+The entry point answers for verbs, as their ``--help`` does.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from textwrap import fill
+
+from sudokit.cli import arguments as args
+from sudokit.cli import technique
+from sudokit.cli.arguments import CantDo
+from sudokit.formats import FORMATS
+from sudokit.logic import EVERY
+from sudokit.rules import NAMED, NamedRule
+from sudokit.rules.layouts import made_words, short_words
+from sudokit.text.messages import alike
+
+OPTIONS = """
+[TOPIC...]  a verb, a technique, a rule or a format (print the options and
+            verbs of sudoku)
+"""
+EXAMPLES = """
+sudoku help                     the options and the verbs
+sudoku help new                 a verb, as sudoku new --help
+sudoku help x-wing              a technique; killer: a rule; csv: a format
+"""
+WIDTH = 79
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options of ``sudoku help``."""
+    args.add_options(parser, OPTIONS)
+
+
+def run(options: Namespace) -> int:
+    """Print the pages of a topic; return the exit status."""
+    topic = " ".join(options.topics)
+    word = topic.lower().replace(" ", "-")
+    titles = {one.title.lower(): one.word for one in NAMED.values()}
+    word = titles.get(topic.lower(), word)
+    words = short_words().get(word, (word,))
+    rules = [NAMED[one] for one in words if one in NAMED]
+    pages = [_rule_text(one) for one in rules]
+    if word in FORMATS:
+        pages.append(_format_text(word))
+    sys.stdout.write("\n".join(pages))
+    if args.technique_name(topic):
+        sys.stdout.write("\n" if pages else "")
+        return technique.run(
+            Namespace(names=[topic], json=False, out=None, force=False)
+        )
+    if not pages:
+        known = [*NAMED, *titles, *FORMATS, *[one.name for one in EVERY]]
+        raise CantDo(
+            f"no help on {topic!r}; {alike(topic, known)}topics are verbs,"
+            " techniques (sudoku technique lists them), rules and formats"
+            " (sudoku convert --list)"
+        )
+    return 0
+
+
+def _rule_text(one: NamedRule) -> str:
+    """Return the page of a rule: its meaning, how to write and make it."""
+    item = f"={one.example}" if one.example else ""
+    parts = [
+        f"{one.title} ({one.section})",
+        _filled(f"{one.sentence} {one.numbered}".strip()),
+        f"in a puzzle    # rules {one.word}{item}",
+        f"as an option   --rules {one.word}{item}",
+    ]
+    short = one.short or one.word
+    if short in made_words():
+        parts.append(f"to make one    sudoku new --rules {short}")
+    return "\n".join(parts) + "\n"
+
+
+def _format_text(name: str) -> str:
+    """Return the page of a format."""
+    one = FORMATS[name]
+    parts = [f"{name}: {one.about}"]
+    if one.extensions:
+        parts.append(f"files: {', '.join(one.extensions)}")
+    parts.append(f"to write it: sudoku convert --format {name} FILE")
+    return "\n".join(map(_filled, parts)) + "\n"
+
+
+def _filled(text: str) -> str:
+    return fill(text, WIDTH, break_on_hyphens=False)
