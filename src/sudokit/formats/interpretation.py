@@ -36,7 +36,7 @@ from sudokit.rules.spelling import with_items
 
 Words = dict[str, tuple[Group, ...]]
 
-TRIALS: Final = 20_000  # guesses for one combination of readings
+TRIALS: Final = 200_000  # guesses for all combinations of readings
 MOST: Final = 64  # combinations that are tried
 LINES: Final = (
     "renban", "german-whisper", "dutch-whisper", "region-sum", "palindrome",
@@ -118,49 +118,69 @@ def interpreted(drawn: DrawnPuzzle) -> Interpretation:
     """Return the rules that the drawing means.
 
     ValueError if no combination of readings has exactly one solution, the
-    file's own if there is one, or if several have different ones.
+    file's own if there is one, if several have different ones, or if the
+    search takes too long.
     """
     said = described(drawn.text)
-    ends = not drawn.text or any(word in said for word in ENDS)
-    stems = not drawn.text or "arrow" in said
-    looks = _by_look(figures_of(drawn.drawing, drawn.size, ends, stems))
-    choices: list[list[FigureReading]] = []
-    for alike in looks:
-        readings = list(_readings(drawn, alike, said))
-        if not readings:
-            readings = [_meaningless(drawn, alike, said)]
-        choices.append(readings)
+    choices = _choices(drawn, said)
     whole = _whole_grid(drawn)
+    if not choices and not whole.words:
+        return Interpretation(dict(drawn.words), ())
     unmarked = [word for word in said if NAMED[word].unmarked]
-    found: list[tuple[Interpretation, str]] = []
+    budget = Budget(TRIALS)
+    found: dict[str, Interpretation] = {}
     tried: list[str] = []
     for combination in _combinations(choices):
-        words = dict(drawn.words)
-        for reading in (whole, *combination):
-            for word, groups in reading.words.items():
-                words[word] = words.get(word, ()) + groups
-        assumed = [one.text for one in (whole, *combination) if one.text]
-        for word in unmarked:
-            if _is_possible(drawn, {**words, word: ()}):
-                words[word] = ()
-                assumed.append(NAMED[word].title)
-        line = _only_solution(drawn, words)
+        one = _joined(drawn, (whole, *combination), unmarked)
+        line = _only_solution(drawn, one.words, budget)
         if line:
-            found.append((Interpretation(words, tuple(assumed)), line))
+            found.setdefault(line, one)
             if drawn.solution:
                 break
-        tried.append("; ".join(assumed))
+        tried.append("; ".join(one.assumed))
     if not found:
         raise ValueError(
             "no reading of the drawing has exactly one solution; tried:"
             f" {' | '.join(tried[:3])}"
         )
-    if len({line for _, line in found}) > 1:
-        texts = ["; ".join(one.assumed) for one, _ in found[:3]]
+    if len(found) > 1:
+        texts = ["; ".join(one.assumed) for one in found.values()]
         raise ValueError(
-            f"the drawing can be read in several ways: {' | '.join(texts)}"
+            f"the drawing can be read in several ways: {' | '.join(texts[:3])}"
         )
-    return found[0][0]
+    return next(iter(found.values()))
+
+
+def _choices(
+    drawn: DrawnPuzzle, said: Mapping[str, Sequence[str]]
+) -> list[list[FigureReading]]:
+    """Return the readings of the figures of each look."""
+    ends = not drawn.text or any(word in said for word in ENDS)
+    stems = not drawn.text or "arrow" in said
+    figures_drawn = figures_of(drawn.drawing, drawn.size, ends, stems)
+    return [
+        list(_readings(drawn, alike, said))
+        or [_meaningless(drawn, alike, said)]
+        for alike in _by_look(figures_drawn)
+    ]
+
+
+def _joined(
+    drawn: DrawnPuzzle,
+    readings: Sequence[FigureReading],
+    unmarked: Sequence[str],
+) -> Interpretation:
+    """Return the rules of all readings, and those about places unmarked."""
+    words = dict(drawn.words)
+    for reading in readings:
+        for word, groups in reading.words.items():
+            words[word] = words.get(word, ()) + groups
+    assumed = [one.text for one in readings if one.text]
+    for word in unmarked:
+        if _is_possible(drawn, {**words, word: ()}):
+            words[word] = ()
+            assumed.append(NAMED[word].title)
+    return Interpretation(words, tuple(assumed))
 
 
 def solution_of(value: object, size: int) -> tuple[int, ...]:
@@ -322,8 +342,11 @@ def _whole_grid(drawn: DrawnPuzzle) -> FigureReading:
     return FigureReading(words, ", ".join(titles))
 
 
-def _only_solution(drawn: DrawnPuzzle, words: Words) -> str:
-    """Return the only solution under these rules, "" if there is none."""
+def _only_solution(drawn: DrawnPuzzle, words: Words, budget: Budget) -> str:
+    """Return the only solution under these rules, "" if there is none.
+
+    ValueError if the budget is spent.
+    """
     try:
         rules = drawn.rules(words)
     except ValueError:
@@ -332,9 +355,10 @@ def _only_solution(drawn: DrawnPuzzle, words: Words) -> str:
         return ""
     puzzle = Puzzle(rules, bytes(drawn.values))
     try:
-        found = [
-            one.line() for one in islice(solutions(puzzle, Budget(TRIALS)), 2)
-        ]
+        found = [one.line() for one in islice(solutions(puzzle, budget), 2)]
     except BudgetSpent:
-        return ""
+        raise ValueError(
+            "the search for what the drawing means takes too long; give its"
+            " rules with --rules"
+        ) from None
     return found[0] if len(found) == 1 else ""
