@@ -244,6 +244,15 @@ def test_readings_with_several_solutions_are_refused() -> None:
         interpreted(content)
 
 
+def test_without_a_drawing_nothing_is_assumed() -> None:
+    content = scl("Normal rules.", {}, "")
+    content["cells"] = [[{} for _ in range(4)] for _ in range(4)]
+    assert interpreted(content).assumed == ()
+    content["metadata"] = {"rules": "Paint it.", "solution": "1" * 16}
+    with pytest.raises(FormatError, match="no reading of the drawing has"):
+        interpreted(content)
+
+
 def test_a_reading_with_another_solution_is_refused() -> None:
     right = interpreted(thermometers(""))
     solved = solve(as_puzzle(right.grid))

@@ -124,7 +124,7 @@ def interpreted(drawn: DrawnPuzzle) -> Interpretation:
     said = described(drawn.text)
     choices = _choices(drawn, said)
     whole = _whole_grid(drawn)
-    if not choices and not whole.words:
+    if not (choices or whole.words or drawn.solution):
         return Interpretation(dict(drawn.words), ())
     unmarked = [word for word in said if NAMED[word].unmarked]
     budget = Budget(TRIALS)
