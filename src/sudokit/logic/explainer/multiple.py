@@ -281,18 +281,22 @@ class Multiple:
         buffer = self._buffer
         code = node >> 1
         from_false(self._work, code, not self._nishio, buffer)
-        before: list[list[int]] = []
+        some = False
         for number in range(buffer.size):
-            parents = [node]
-            if self._dynamic:
-                # The eliminations that left only this node.
-                parents += needs_of(
-                    self.source,
-                    self._work,
-                    int(buffer.nodes[number]) >> 1,
-                    int(buffer.houses[number]),
-                )
-            before.append(parents)
+            some = some or not reach.knows(buffer.nodes[number])
+        before: list[list[int]] = []
+        if some:
+            for number in range(buffer.size):
+                parents = [node]
+                if self._dynamic:
+                    # The eliminations that left only this node.
+                    parents += needs_of(
+                        self.source,
+                        self._work,
+                        int(buffer.nodes[number]) >> 1,
+                        int(buffer.houses[number]),
+                    )
+                before.append(parents)
         if self._dynamic:
             self._work.rule_out(code // 81, code % 81)
         for number, parents in enumerate(before):
