@@ -193,6 +193,9 @@ class Implied:
                 bits &= bits - 1
                 if self._follows(other, code):
                     inside.append(int(other))
+        if len(inside) < 2:
+            self.looped[code] = USELESS
+            return
         beside_true: set[int] = set()
         beside_false: set[int] = set()
         for one in inside:

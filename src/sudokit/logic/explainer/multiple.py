@@ -24,6 +24,7 @@ from sudokit.logic.explainer.reach import (
     DOUBLE,
     FROM_CELL,
     FROM_HOUSE,
+    NODES,
     PLACE,
     WORD,
     WORDS,
@@ -40,6 +41,8 @@ from sudokit.logic.model.geometry import CELL_HOUSES, CELL_SPOTS
 from sudokit.native.arrays import i64
 from sudokit.native.bits import COUNT, LOWEST
 
+# The reasons of the consequences of one node alone, which stay as they are.
+ALONE: Final = [[node] for node in range(NODES)]
 # A removed candidate, the false nodes that this depends on, and the number of
 # the nested chain that it comes from, or -1.
 Removal = tuple[int, list[int], int]
@@ -217,12 +220,8 @@ class Multiple:
         if reach is None:
             self._budget.take()
             self._budget.look()
-            reached = self._reached.get(start)
-            reach = (
-                self._follow(start)
-                if reached is None
-                else self._resume(reached)
-            )
+            lower = self._reached.get(start)
+            reach = self._resume(lower) if lower else self._follow(start)
             self._reaches[start] = reach
             if self._dynamic:
                 self._work.become(self.source)
@@ -232,24 +231,30 @@ class Multiple:
         """Follow an assumption to the end, or to a contradiction."""
         reach = Reach()
         reach.add(start, [], NO_HOUSE)
-        true: list[int] = []
-        false: list[int] = []
-        (true if start & 1 else false).append(start)
-        self._extend(reach, true, false)
+        true = [start] if start & 1 else []
+        self._extend(reach, true, [] if true else [start])
         return reach
 
     def _resume(self, reached: Reach) -> Reach:
         """Follow an assumption from where simpler techniques ended."""
+        if reached.clash is not None:
+            return reached
+        for node in reached.order:
+            if not node & 1:
+                code = node >> 1
+                self._work.rule_out(code // 81, code % 81)
+        removals = self._removals(True)
+        if not removals:
+            return reached
         reach = reached.copy()
-        if reach.clash is None:
-            for node in reach.order:
-                if not node & 1:
-                    code = node >> 1
-                    self._work.rule_out(code // 81, code % 81)
-            false: list[int] = []
-            if self._by_techniques(reach, false, True):
-                self._extend(reach, [], false)
+        self._extend(reach, [], _removed(reach, removals))
         return reach
+
+    def _removals(self, resumed: bool) -> list[Removal]:
+        """Return the removals of techniques, see ``Nested.removals``."""
+        if self._nested is None:
+            return []
+        return self._nested.removals(self.source, self._work, resumed)
 
     def _extend(self, reach: Reach, true: list[int], false: list[int]) -> None:
         """Follow nodes to the end; true ones come before false ones."""
@@ -261,13 +266,16 @@ class Multiple:
             elif next_false < len(false):
                 self._after_false(reach, false[next_false], true)
                 next_false += 1
-            elif not self._by_techniques(reach, false, False):
-                return
+            else:
+                more = _removed(reach, self._removals(False))
+                if not more:
+                    return
+                false += more
 
     def _after_true(self, reach: Reach, node: int, false: list[int]) -> None:
         """Add the consequences of a true node, up to a contradiction."""
         buffer = self._buffer
-        parents = [node]
+        parents = ALONE[node]
         from_true(self._work, node >> 1, not self._nishio, buffer)
         for number in range(buffer.size):
             other = int(buffer.nodes[number])
@@ -287,10 +295,10 @@ class Multiple:
         before: list[list[int]] = []
         if some:
             for number in range(buffer.size):
-                parents = [node]
+                parents = ALONE[node]
                 if self._dynamic:
                     # The eliminations that left only this node.
-                    parents += needs_of(
+                    parents = parents + needs_of(
                         self.source,
                         self._work,
                         int(buffer.nodes[number]) >> 1,
@@ -305,27 +313,6 @@ class Multiple:
                 if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 true.append(other)
-
-    def _by_techniques(
-        self, reach: Reach, false: list[int], resumed: bool
-    ) -> bool:
-        """Add the removals of techniques; False if there are none.
-
-        If ``resumed``, those of the lower level had none.
-        """
-        if self._nested is None:
-            return False
-        before = len(false)
-        for code, parents, number in self._nested.removals(
-            self.source, self._work, resumed
-        ):
-            node = 2 * code
-            if not reach.knows(node):
-                reach.add(node, parents, NO_HOUSE)
-                if number >= 0:
-                    reach.nested[node] = number
-                false.append(node)
-        return len(false) > before
 
     def least(self) -> int:
         """Return the least rating of an outcome, times ten."""
@@ -348,6 +335,19 @@ class Multiple:
             self.least() + length_tenths(outcome.size),
             outcome.stories(),
         )
+
+
+def _removed(reach: Reach, removals: list[Removal]) -> list[int]:
+    """Add the removals of techniques; return the nodes that are new."""
+    false: list[int] = []
+    for code, parents, number in removals:
+        node = 2 * code
+        if not reach.knows(node):
+            reach.add(node, parents, NO_HOUSE)
+            if number >= 0:
+                reach.nested[node] = number
+            false.append(node)
+    return false
 
 
 @final
