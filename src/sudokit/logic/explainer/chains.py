@@ -327,3 +327,13 @@ def finding_of(path: Path) -> RatedFinding:
     placed = code if true else -1
     tenths, nodes = path.tenths(), [path.nodes]
     return RatedFinding(name, path.removed, [], [], 0, placed, tenths, nodes)
+
+
+def reasons_of(path: Path) -> list[tuple[int, int]]:
+    """Return the nodes of a path, each with its house."""
+    nodes = list(zip(path.nodes, path.houses, strict=True))
+    if path.cycle:
+        # Backwards, false nodes are true, by the same house.
+        for number in range(len(path.nodes) - 1):
+            nodes.append((path.nodes[number + 1] ^ 1, path.houses[number]))
+    return nodes

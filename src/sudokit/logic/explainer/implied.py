@@ -41,14 +41,18 @@ class Implied:
     __slots__ = (
         "_after",
         "_bits",
+        "_ends",
         "_false",
         "_gone",
+        "_later",
         "_left",
+        "_links",
         "_places",
         "_rivals",
         "_rows",
         "_size",
         "_starts",
+        "_there",
         "_true",
         "_width",
         "edges",
@@ -78,6 +82,10 @@ class Implied:
         self._gone: Final[vec[i64]] = vec[i64]([0] * (SPAN + 2))
         self._left: Final[vec[i64]] = vec[i64]([0] * (SPAN + 2))
         self._after: Final[vec[i64]] = vec[i64]([0] * (SPAN + 2))
+        self._ends: Final[vec[i64]] = vec[i64]([0] * ((SPAN + 2) * WIDTH))
+        self._later: Final[vec[i64]] = vec[i64]([0] * (CODES * WIDTH))
+        self._there: Final[vec[i64]] = vec[i64]([0] * WIDTH)
+        self._links: i64 = 0
 
     def fill(self, board: Board) -> None:
         """Fill the links and the sets from a board."""
@@ -185,6 +193,9 @@ class Implied:
                 bits &= bits - 1
                 if self._follows(other, code):
                     inside.append(int(other))
+        if len(inside) < 2:
+            self.looped[code] = USELESS
+            return
         beside_true: set[int] = set()
         beside_false: set[int] = set()
         for one in inside:
@@ -205,8 +216,9 @@ class Implied:
             self.looped[one] = mark
 
     def fill_false(self) -> None:
-        """Fill the sets of false candidates, which ``common`` needs."""
+        """Fill the sets of false candidates."""
         width = self._width
+        self._links = 0
         for number in range(self._size):
             row = number * width
             for k in range(width):
@@ -219,22 +231,47 @@ class Implied:
                     for at in range(width):
                         self._false[row + at] |= self._rivals[other + at]
 
-    def refutes(self, source: Board, board: Board) -> bool:
-        """Return whether a candidate refutes itself on a later board.
+    def advance(self, source: Board, board: Board) -> None:
+        """Add the links of a later board to the sets of ``source``.
 
-        The sets, with the false ones, are those of ``source``, where none
-        does.  So its way on the later board has links by cells and houses
-        that have two candidates only there: it implies the one of the first
-        link to be false, and what the last one leaves implies it to be
-        false.  What rules out a candidate is ruled out by it.
+        These are filled with the false ones.  The new links are by cells and
+        houses that have two candidates only on the later board.
         """
-        if not self.empty:
+        self._links = self._pairs(source, board) if self.empty else -1
+        if self._links > 0:
+            self._follow()
+
+    def too_many(self) -> bool:
+        """Return whether the later board has too many new links to tell."""
+        return self._links < 0
+
+    def refutes(self, board: Board) -> bool:
+        """Return whether a candidate may refute itself on the later board.
+
+        None did before.  So its way has new links: it rules out one of the
+        first, and what the last one leaves rules it out.  What rules out a
+        candidate is ruled out by it.
+        """
+        if self._links < 0:
             return True
-        size = self._pairs(source, board)
-        if size > SPAN:
-            return True
+        gone, false, ends = self._gone, self._false, self._ends
+        for one in range(self._links):
+            row = self._rows[gone[one]]
+            last = one * self._width
+            for k in range(self._width):
+                both: i64 = false[row + k] & ends[last + k]
+                while both:
+                    code = self._starts[k * SPAN + place_of(both & -both)]
+                    both &= both - 1
+                    if board.has(code // 81, code % 81):
+                        return True
+        return False
+
+    def _follow(self) -> None:
+        """Collect what is ruled out by each link and those that follow."""
         gone, left, after = self._gone, self._left, self._after
         words, bits, false = self._places, self._bits, self._false
+        width, size = self._width, self._links
         for one in range(size):
             row = self._rows[left[one]]
             links: i64 = BITS[one]
@@ -248,22 +285,18 @@ class Implied:
                 if after[one] & bit:
                     after[one] |= after[two]
         for one in range(size):
-            row = self._rows[gone[one]]
+            first = one * width
+            for k in range(width):
+                self._ends[first + k] = 0
             links = after[one]
             while links:
-                last = self._rows[left[place_of(links & -links)]]
+                row = self._rows[left[place_of(links & -links)]]
                 links &= links - 1
-                for k in range(self._width):
-                    both: i64 = false[row + k] & false[last + k]
-                    while both:
-                        code = self._starts[k * SPAN + place_of(both & -both)]
-                        both &= both - 1
-                        if board.has(code // 81, code % 81):
-                            return True
-        return False
+                for k in range(width):
+                    self._ends[first + k] |= false[row + k]
 
     def _pairs(self, source: Board, board: Board) -> i64:
-        """Collect the new links; return their number, or one too high.
+        """Collect the new links; return their number, -1 for too many.
 
         If ``_gone`` is false, ``_left`` is true; each pair has two links.
         """
@@ -273,7 +306,7 @@ class Implied:
             mask: i64 = board.masks[cell]
             if COUNT[mask] == 2 and mask != source.masks[cell]:
                 if size >= SPAN:
-                    return SPAN + 1
+                    return -1
                 gone[size] = LOWEST[mask] * 81 + cell
                 left[size] = LOWEST[mask & (mask - 1)] * 81 + cell
                 size += 2
@@ -283,7 +316,7 @@ class Implied:
                 spots: i64 = board.spots[at]
                 if COUNT[spots] == 2 and spots != source.spots[at]:
                     if size >= SPAN:
-                        return SPAN + 1
+                        return -1
                     place = house * 9 + LOWEST[spots]
                     gone[size] = value * 81 + HOUSE_CELLS[place]
                     place = house * 9 + LOWEST[spots & (spots - 1)]
@@ -294,12 +327,50 @@ class Implied:
             left[at + 1] = gone[at]
         return size
 
-    def common(self, codes: list[int]) -> bool:
-        """Return whether some candidates all rule out another one."""
+    def fill_later(self, board: Board) -> None:
+        """Fill the false sets of the later board, if there is one."""
+        later, false, width = self._later, self._false, self._width
+        for k in range(width):
+            self._there[k] = 0
+        for number in range(self._size):
+            code = self._starts[number]
+            if board.has(code // 81, code % 81):
+                self._there[self._places[code]] |= self._bits[code]
+            for at in range(number * width, (number + 1) * width):
+                later[at] = false[at]
+        for one in range(self._links):
+            row = self._rows[self._gone[one]]
+            first = one * width
+            for k in range(width):
+                bits: i64 = false[row + k]
+                while bits:
+                    there = (k * SPAN + place_of(bits & -bits)) * width
+                    bits &= bits - 1
+                    for at in range(width):
+                        later[there + at] |= self._ends[first + at]
+
+    def common_in_cell(self, board: Board, cell: i64) -> bool:
+        """Return whether all candidates of a cell rule out another."""
         for k in range(self._width):
-            bits: i64 = -1
-            for code in codes:
-                bits &= self._false[self._rows[code] + k]
+            bits: i64 = self._there[k]
+            mask: i64 = board.masks[cell]
+            while mask:
+                code = LOWEST[mask] * 81 + cell
+                bits &= self._later[self._rows[code] + k]
+                mask &= mask - 1
+            if bits:
+                return True
+        return False
+
+    def common_in_house(self, board: Board, value: i64, house: i64) -> bool:
+        """Return whether all places of a value rule out a candidate."""
+        for k in range(self._width):
+            bits: i64 = self._there[k]
+            spots: i64 = board.spots[value * 27 + house]
+            while spots:
+                cell = HOUSE_CELLS[house * 9 + LOWEST[spots]]
+                bits &= self._later[self._rows[value * 81 + cell] + k]
+                spots &= spots - 1
             if bits:
                 return True
         return False

@@ -12,7 +12,7 @@ remaining candidates: *nested* chains.
 from typing import Final, final
 
 from sudokit.core.budget import Budget
-from sudokit.logic.explainer.chains import Path, Unary, length_tenths
+from sudokit.logic.explainer.chains import Unary, length_tenths, reasons_of
 from sudokit.logic.explainer.implied import Implied
 from sudokit.logic.explainer.rated_finding import (
     KINDS,
@@ -24,6 +24,7 @@ from sudokit.logic.explainer.reach import (
     DOUBLE,
     FROM_CELL,
     FROM_HOUSE,
+    NODES,
     PLACE,
     WORD,
     WORDS,
@@ -35,11 +36,13 @@ from sudokit.logic.explainer.reach import (
 )
 from sudokit.logic.explainer.sets import fish, intersections, reasons, subsets
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.consequences import IN_CELL, NO_HOUSE, needs_of
+from sudokit.logic.model.consequences import NO_HOUSE, gone_before, needs_of
 from sudokit.logic.model.geometry import CELL_HOUSES, CELL_SPOTS
 from sudokit.native.arrays import i64
 from sudokit.native.bits import COUNT, LOWEST
 
+# The reasons of the consequences of one node alone, which stay as they are.
+ALONE: Final = [[node] for node in range(NODES)]
 # A removed candidate, the false nodes that this depends on, and the number of
 # the nested chain that it comes from, or -1.
 Removal = tuple[int, list[int], int]
@@ -58,6 +61,7 @@ class Multiple:
         "_implied",
         "_nested",
         "_nishio",
+        "_own",
         "_reached",
         "_reaches",
         "_work",
@@ -79,7 +83,8 @@ class Multiple:
         self._every: Final = every
         self._budget: Final = Budget() if budget is None else budget
         self._buffer: Final = Buffer()
-        self._implied: Final = None if dynamic else Implied()
+        self._implied: Implied | None = None
+        self._own: Implied | None = None
         self._nested: Final = Nested(level, budget) if level else None
         self._reached: dict[int, Reach] = {}
         self._reaches: dict[int, Reach] = {}
@@ -87,12 +92,16 @@ class Multiple:
         self.outcomes: list[Outcome] = []
 
     def search(
-        self, board: Board, lower: "Multiple | None" = None
+        self,
+        board: Board,
+        lower: "Multiple | None" = None,
+        before: Implied | None = None,
     ) -> list[Outcome]:
         """Return the outcomes, the first one first.
 
         ``lower`` is the search of the same board with only the first of the
-        techniques, whose consequences are followed further.
+        techniques, whose consequences are followed further.  ``before`` are
+        the sets of an earlier board, advanced to this one.
         """
         self.source = board
         self._work = Board(board)
@@ -100,9 +109,14 @@ class Multiple:
         self._reaches = {}
         if self._nested is not None:
             self._nested.begin(board, None if lower is None else lower._nested)
-        if self._implied is not None:
-            self._implied.fill(board)
-            self._implied.fill_false()
+        if not self._dynamic:
+            if before is None or before.too_many():
+                before = self._own or Implied()
+                before.fill(board)
+                before.fill_false()
+                self._own = before
+            before.fill_later(board)
+            self._implied = before
         self.outcomes = []
         self._best = (1 << 30, 0)
         for cell in range(81):
@@ -120,8 +134,13 @@ class Multiple:
                 self._both_ways(code, len(codes) >= 3)
             if not self._nishio:
                 self._from_houses(code)
-        if not self._nishio:
-            self._common([2 * code + 1 for code in codes], FROM_CELL, cell)
+        implied = self._implied
+        if self._nishio or (
+            implied is not None
+            and not implied.common_in_cell(self.source, cell)
+        ):
+            return
+        self._common([2 * code + 1 for code in codes], FROM_CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
         """Add the conclusions that hold with a candidate and without it."""
@@ -140,21 +159,22 @@ class Multiple:
         Only for the first of the places.
         """
         value = code // 81
+        implied = self._implied
         for kind in KINDS:
             at = code % 81 * 3 + kind
             house = CELL_HOUSES[at]
             spots = self.source.in_house(value, house)
-            if COUNT[spots] >= 2 and LOWEST[spots] == CELL_SPOTS[at]:
+            if COUNT[spots] < 2 or LOWEST[spots] != CELL_SPOTS[at]:
+                continue
+            if implied is None or implied.common_in_house(
+                self.source, value, house
+            ):
                 codes = self.source.codes_at(value, house, spots)
                 starts = [2 * one + 1 for one in codes]
                 self._common(starts, FROM_HOUSE, int(house))
 
     def _common(self, starts: list[int], key: int, source: int) -> None:
         """Add the conclusions that follow from each assumption."""
-        if self._implied is not None and not self._implied.common(
-            [start >> 1 for start in starts]
-        ):
-            return
         reaches = [self._reach(start) for start in starts]
         common = reaches[0].known[:]
         some: i64 = 0
@@ -200,12 +220,8 @@ class Multiple:
         if reach is None:
             self._budget.take()
             self._budget.look()
-            reached = self._reached.get(start)
-            reach = (
-                self._follow(start)
-                if reached is None
-                else self._resume(reached)
-            )
+            lower = self._reached.get(start)
+            reach = self._resume(lower) if lower else self._follow(start)
             self._reaches[start] = reach
             if self._dynamic:
                 self._work.become(self.source)
@@ -215,24 +231,30 @@ class Multiple:
         """Follow an assumption to the end, or to a contradiction."""
         reach = Reach()
         reach.add(start, [], NO_HOUSE)
-        true: list[int] = []
-        false: list[int] = []
-        (true if start & 1 else false).append(start)
-        self._extend(reach, true, false)
+        true = [start] if start & 1 else []
+        self._extend(reach, true, [] if true else [start])
         return reach
 
     def _resume(self, reached: Reach) -> Reach:
         """Follow an assumption from where simpler techniques ended."""
+        if reached.clash is not None:
+            return reached
+        for node in reached.order:
+            if not node & 1:
+                code = node >> 1
+                self._work.rule_out(code // 81, code % 81)
+        removals = self._removals(True)
+        if not removals:
+            return reached
         reach = reached.copy()
-        if reach.clash is None:
-            for node in reach.order:
-                if not node & 1:
-                    code = node >> 1
-                    self._work.rule_out(code // 81, code % 81)
-            false: list[int] = []
-            if self._by_techniques(reach, false, True):
-                self._extend(reach, [], false)
+        self._extend(reach, [], _removed(reach, removals))
         return reach
+
+    def _removals(self, resumed: bool) -> list[Removal]:
+        """Return the removals of techniques, see ``Nested.removals``."""
+        if self._nested is None:
+            return []
+        return self._nested.removals(self.source, self._work, resumed)
 
     def _extend(self, reach: Reach, true: list[int], false: list[int]) -> None:
         """Follow nodes to the end; true ones come before false ones."""
@@ -244,13 +266,16 @@ class Multiple:
             elif next_false < len(false):
                 self._after_false(reach, false[next_false], true)
                 next_false += 1
-            elif not self._by_techniques(reach, false, False):
-                return
+            else:
+                more = _removed(reach, self._removals(False))
+                if not more:
+                    return
+                false += more
 
     def _after_true(self, reach: Reach, node: int, false: list[int]) -> None:
         """Add the consequences of a true node, up to a contradiction."""
         buffer = self._buffer
-        parents = [node]
+        parents = ALONE[node]
         from_true(self._work, node >> 1, not self._nishio, buffer)
         for number in range(buffer.size):
             other = int(buffer.nodes[number])
@@ -264,18 +289,22 @@ class Multiple:
         buffer = self._buffer
         code = node >> 1
         from_false(self._work, code, not self._nishio, buffer)
-        before: list[list[int]] = []
+        some = False
         for number in range(buffer.size):
-            parents = [node]
-            if self._dynamic:
-                # The eliminations that left only this node.
-                parents += needs_of(
-                    self.source,
-                    self._work,
-                    int(buffer.nodes[number]) >> 1,
-                    int(buffer.houses[number]),
-                )
-            before.append(parents)
+            some = some or not reach.knows(buffer.nodes[number])
+        before: list[list[int]] = []
+        if some:
+            for number in range(buffer.size):
+                parents = ALONE[node]
+                if self._dynamic:
+                    # The eliminations that left only this node.
+                    parents = parents + needs_of(
+                        self.source,
+                        self._work,
+                        int(buffer.nodes[number]) >> 1,
+                        int(buffer.houses[number]),
+                    )
+                before.append(parents)
         if self._dynamic:
             self._work.rule_out(code // 81, code % 81)
         for number, parents in enumerate(before):
@@ -284,27 +313,6 @@ class Multiple:
                 if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 true.append(other)
-
-    def _by_techniques(
-        self, reach: Reach, false: list[int], resumed: bool
-    ) -> bool:
-        """Add the removals of techniques; False if there are none.
-
-        If ``resumed``, those of the lower level had none.
-        """
-        if self._nested is None:
-            return False
-        before = len(false)
-        for code, parents, number in self._nested.removals(
-            self.source, self._work, resumed
-        ):
-            node = 2 * code
-            if not reach.knows(node):
-                reach.add(node, parents, NO_HOUSE)
-                if number >= 0:
-                    reach.nested[node] = number
-                false.append(node)
-        return len(false) > before
 
     def least(self) -> int:
         """Return the least rating of an outcome, times ten."""
@@ -327,6 +335,19 @@ class Multiple:
             self.least() + length_tenths(outcome.size),
             outcome.stories(),
         )
+
+
+def _removed(reach: Reach, removals: list[Removal]) -> list[int]:
+    """Add the removals of techniques; return the nodes that are new."""
+    false: list[int] = []
+    for code, parents, number in removals:
+        node = 2 * code
+        if not reach.knows(node):
+            reach.add(node, parents, NO_HOUSE)
+            if number >= 0:
+                reach.nested[node] = number
+            false.append(node)
+    return false
 
 
 @final
@@ -412,6 +433,8 @@ class Nested:
                 if removals:
                     return removals
             return []
+        if self._implied is not None:
+            self._implied.advance(source, work)
         if stage == 1 and self._implied is not None:
             return self._by_paths(source, work)
         number = stage - self.stages + len(self._multiple)
@@ -438,7 +461,7 @@ class Nested:
     def _by_paths(self, source: Board, work: Board) -> list[Removal]:
         """Return the removals of forcing chains and cycles."""
         removals: list[Removal] = []
-        if self._implied is None or not self._implied.refutes(source, work):
+        if self._implied is None or not self._implied.refutes(work):
             return removals
         for path in self._unary.search(work):
             parents = gone_before(reasons_of(path), source, work)
@@ -456,7 +479,7 @@ class Nested:
     ) -> list[Removal]:
         """Return the removals of multiple or dynamic chains."""
         removals: list[Removal] = []
-        for outcome in multiple.search(work, lower):
+        for outcome in multiple.search(work, lower, self._implied):
             parents = gone_before(outcome.reasons(), source, work)
             if parents:
                 number = self._number(outcome.chains(), outcome.size)
@@ -471,28 +494,3 @@ class Nested:
         if number == len(self._sizes):
             self._sizes.append(size)
         return number
-
-
-def reasons_of(path: Path) -> list[tuple[int, int]]:
-    """Return the nodes of a path, each with its house."""
-    nodes = list(zip(path.nodes, path.houses, strict=True))
-    if path.cycle:
-        # Backwards, false nodes are true, by the same house.
-        for number in range(len(path.nodes) - 1):
-            nodes.append((path.nodes[number + 1] ^ 1, path.houses[number]))
-    return nodes
-
-
-def gone_before(
-    nodes: list[tuple[int, int]], source: Board, board: Board
-) -> list[int]:
-    """Return the false nodes that make some true nodes hold on the board.
-
-    They are the candidates of the source that the board lacks.
-    """
-    gone: dict[int, None] = {}
-    for node, house in nodes:
-        if node & 1 and house >= IN_CELL:
-            for need in needs_of(source, board, node >> 1, house):
-                gone[need] = None
-    return list(gone)

@@ -88,6 +88,21 @@ def needs_of(before: Board, now: Board, code: int, house: int) -> list[int]:
     return needs
 
 
+def gone_before(
+    nodes: list[tuple[int, int]], source: Board, board: Board
+) -> list[int]:
+    """Return the false nodes that make some true nodes hold on the board.
+
+    They are the candidates of the source that the board lacks.
+    """
+    gone: dict[int, None] = {}
+    for node, house in nodes:
+        if node & 1 and house >= IN_CELL:
+            for need in needs_of(source, board, node >> 1, house):
+                gone[need] = None
+    return list(gone)
+
+
 @final
 class Inference:
     """A candidate that is true, or several that are false, and why.
