@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
@@ -19,10 +20,10 @@ from sudokit.generator.drafts import (
     DEEPEST,
     EASY,
     EXTREME,
-    PROOF,
     Draft,
 )
-from sudokit.generator.marks import layout_of, scaled
+from sudokit.generator.lined_drafts import PROOF
+from sudokit.generator.marks import LaidMark, layout_of, scaled
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -31,6 +32,8 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
+RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
+SHORTLY: Final = 1.0  # seconds for such a level
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
@@ -73,9 +76,15 @@ class Laying(Draft):
                 f"also had the solution with each value v as {last}-v,"
                 f" since {words} can't tell them apart without clues",
                 MIRRORED,
+                "try clues, or add a rule with sums such as killer",
             )
             return None
-        if not self._take_clues() or not self._take_marks():
+        if self._wants_both():
+            self._take_some_marks()
+            is_done = self._take_clues_until_extreme()
+        else:
+            is_done = self._take_clues() and self._take_marks()
+        if not is_done:
             self.tally.miss(self._why())
             return None
         if self.is_covered():
@@ -93,6 +102,8 @@ class Laying(Draft):
                 rating = rate_below(puzzle, self.request.level, self.budget)
             if rating is None or rating.level != self.request.level:
                 self.tally.miss(f"not {self.request.level}")
+                if rating is not None:
+                    self.tally.levels.add(rating.level)
                 return None
         if self.request.minimal:
             if unmarked := self.unmarked():
@@ -123,6 +134,8 @@ class Laying(Draft):
                 if self.fits(bare):
                     self.clues = set()
                     return True
+                if self.request.bare:
+                    self._note_level(bare)
             else:
                 self.has_several = self.guesses < self.proof
         if self.request.bare:
@@ -142,6 +155,18 @@ class Laying(Draft):
                 taken.append(number)
         self.clues = self._left(taken)
         return self.fits(self.made(self.clues, self.marks))
+
+    def _note_level(self, puzzle: Puzzle) -> None:
+        """Note the level of a puzzle that is too hard, for the message.
+
+        Of some puzzles, if it doesn't take long.
+        """
+        if self.tally.tried in RATED:
+            with suppress(BudgetSpent):
+                rating = rate_below(puzzle, EXTREME, Budget(seconds=SHORTLY))
+                if rating is not None:
+                    self.tally.levels.add(rating.level)
+            self.budget.check()
 
     def _is_slow(self) -> bool:
         """Return whether it takes long to rate puzzles of the level."""
@@ -180,15 +205,55 @@ class Laying(Draft):
 
     def _take_clues_until_extreme(self) -> bool:
         """Remove clues until the puzzle is extreme, in one of some orders."""
-        orders = [self._spare_clues() for _ in range(ORDERS)]
+        spare, made = self._spare_clues, self._less
+        taken = self._until_extreme_in_orders(spare, made)
+        if taken is None:
+            return False
+        self.clues = self._left(taken)
+        return True
+
+    def _wants_both(self) -> bool:
+        """Return whether the puzzle is extreme by few marks and clues.
+
+        All marks without clues are easier, or take long to rate.
+        """
+        request = self.request
+        aimed = request.level == EXTREME and not request.minimal
+        spare = any(is_spare(mark.word) for mark in self.marks)
+        return aimed and spare and not request.bare
+
+    def _take_some_marks(self) -> None:
+        """Keep the fewest marks of each rule, or up to twice as many."""
+        marks: list[LaidMark] = []
+        left: dict[str, int] = {}
+        for mark in self.dice.shuffled(self.marks):
+            word = mark.word
+            if word not in left:
+                few = scaled(layout_of(word).marks[0], self.rules.size, 1)
+                left[word] = few + int(self.dice.below(few + 1))
+            if left[word] > 0 or not is_spare(word):
+                marks.append(mark)
+                left[word] -= len(mark.groups)
+        self.marks = marks
+
+    def _until_extreme_in_orders(
+        self,
+        spare: Callable[[], tuple[list[int], int]],
+        made: Callable[[Sequence[int]], Puzzle],
+    ) -> list[int] | None:
+        """Return parts so that the rest is extreme, in one of some orders.
+
+        ``spare`` returns parts that aren't needed in a random order, and the
+        guesses that the puzzle without them takes.
+        """
+        orders = [spare() for _ in range(ORDERS)]
         orders.sort(key=lambda order: abs(order[1] - DEEPEST))
         for gone, guesses in orders:
             if guesses >= GUESSES:
-                taken = self._until_extreme(gone, self._less)
+                taken = self._until_extreme(gone, made)
                 if taken is not None:
-                    self.clues = self._left(taken)
-                    return True
-        return False
+                    return taken
+        return None
 
     def _until_extreme(
         self, parts: list[int], made: Callable[[Sequence[int]], Puzzle]
@@ -196,7 +261,8 @@ class Laying(Draft):
         """Return the first of these parts so that the rest is extreme.
 
         ``made`` returns the puzzle without some parts.  None if all are
-        easier or need a trial; else the rating is kept.
+        easier or need a trial; else the rating is kept.  The search begins
+        at the guesses of most extreme puzzles.
         """
 
         def is_shallow(number: int) -> bool:
@@ -204,7 +270,7 @@ class Laying(Draft):
             return self.guesses <= DEEPEST
 
         number = _most(len(parts), is_shallow)
-        low, high = -1, number + 1
+        low, high = -1, len(parts) + 1
         while high - low > 1:
             rating = rate_below(made(parts[:number]), EXTREME, self.budget)
             if rating is None:  # it needs a trial
@@ -213,6 +279,7 @@ class Laying(Draft):
                 self.rating = rating
                 return parts[:number]
             else:
+                self.tally.levels.add(rating.level)
                 low = number
             number = (low + high) // 2
         return None
@@ -270,25 +337,31 @@ class Laying(Draft):
         every = self.marks
         order = [
             number
-            for number in self.dice.shuffled(range(len(every)))
-            if request.minimal or is_spare(every[number].word)
+            for number, mark in enumerate(every)
+            if request.minimal or is_spare(mark.word)
         ]
 
         def left(taken: Sequence[int]) -> Puzzle:
             marks = [m for k, m in enumerate(every) if k not in taken]
             return self.made(self.clues, marks)
 
-        gone: list[int] = []
-        for number in order:
-            fewer = [*gone, number]
-            if self._keeps_some(fewer) and self.is_proper(left(fewer)):
-                gone.append(number)
+        def spare() -> tuple[list[int], int]:
+            gone: list[int] = []
+            guesses = 0
+            for number in self.dice.shuffled(order):
+                fewer = [*gone, number]
+                if self._keeps_some(fewer) and self.is_proper(left(fewer)):
+                    gone.append(number)
+                    guesses = self.guesses
+            return gone, guesses
+
         if request.level == EXTREME:
-            most = self._until_extreme(gone, left)
+            most = self._until_extreme_in_orders(spare, left)
             if most is None:
                 return False
             self.marks = [m for k, m in enumerate(every) if k not in most]
             return True
+        gone, _guesses = spare()
         count = _most(len(gone), lambda k: self.fits(left(gone[:k])))
         taken = gone[:count]
         # With all of these gone there was one solution still.

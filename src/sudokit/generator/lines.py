@@ -5,6 +5,12 @@
 
 Lines are drawn on the empty grid; a solution that they allow is looked for
 afterwards.  With a symmetry, all images of a line are drawn with it.
+
+A good drawing has 3 to 8 lines of 4 to 9 cells.  Each of them crosses a border
+of a region, goes straight on or bends softly more often than it turns by a
+right angle, and keeps a cell's distance from the others where there is room.
+Each region has about as many cells on lines as the others.  With clues, most
+drawings are symmetric, even if the clues aren't.
 """
 
 from __future__ import annotations
@@ -16,7 +22,7 @@ from typing import Final, NamedTuple
 from sudokit.core.dice import Dice
 from sudokit.rules.families import Cells
 
-DRAWINGS: Final = 6  # drawings of which the best is taken
+DRAWINGS: Final = 10  # drawings of which the best is taken
 FAILURES: Final = 60  # lines in a drawing that may not fit
 SITES: Final = 4  # starts of which the one with most room is taken
 # Steps in eight directions, clockwise, and how often a line turns so far:
@@ -35,9 +41,9 @@ TURNS: Final = (5, 3, 2, 0, 0)
 # Points of a drawing.
 CELL: Final = 1  # for each cell of a line
 BORDER: Final = 3  # for each border of a region that a line crosses
-REGION: Final = 4  # for each region that has a line
+UNEVEN: Final = -3  # for each cell that a region has above or below the mean
 CORNER: Final = -2  # for each turn by a right angle
-TOUCH: Final = -2  # for each two cells side by side of different lines
+TOUCH: Final = -3  # for each two cells side by side of different lines
 
 Orbit = tuple[Cells, ...]
 
@@ -81,12 +87,16 @@ def line_score(canvas: Canvas, lines: Sequence[Cells]) -> int:
 
     >>> canvas = Canvas(4, [0, 0, 1, 1] * 2 + [2, 2, 3, 3] * 2, [], Dice(1))
     >>> line_score(canvas, [(0, 1, 2, 3)]), line_score(canvas, [(0, 1, 5, 4)])
-    (15, 4)
+    (-5, -18)
     """
     n, region_of = canvas.size, canvas.region_of
     owner = {cell: k for k, line in enumerate(lines) for cell in line}
     points = CELL * len(owner)
-    points += REGION * len({region_of[cell] for cell in owner})
+    inside = [0] * (max(region_of) + 1)
+    for cell in owner:
+        inside[region_of[cell]] += 1
+    mean = len(owner) // len(inside)
+    points += UNEVEN * sum([abs(count - mean) for count in inside])
     for line in lines:
         for a, b in pairwise(line):
             points += BORDER * (region_of[a] != region_of[b])
@@ -123,13 +133,18 @@ class LineDrawing:
         self._free: Final = set(free)
         self._crossed: Final[set[int]] = set()  # corners with a slanted step
 
-    def filled(self, lengths: tuple[int, int], count: int) -> list[Orbit]:
-        """Return orbits of lines until there are ``count`` lines or more."""
-        least, most = lengths
+    def filled(
+        self, lengths: tuple[int, int], count: int, most: int = FAILURES
+    ) -> list[Orbit]:
+        """Return orbits of lines until there are ``count`` lines or more.
+
+        Or until ``most`` lines haven't fitted.
+        """
+        least, longest = lengths
         drawn: list[Orbit] = []
         lines = failures = 0
-        while lines < count and failures < FAILURES and self._free:
-            length = least + int(self._dice.below(most - least + 1))
+        while lines < count and failures < most and self._free:
+            length = least + int(self._dice.below(longest - least + 1))
             line = self._line(length)
             orbit = self._orbit(line)
             if len(line) < least or not self._can_be(orbit):

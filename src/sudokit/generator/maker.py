@@ -58,7 +58,7 @@ class Maker:
         self._copies = copies
         self._ahead: list[First] = []
         self.plan: Final[Plan] = plan_of(request)
-        self.tally: Final = Tally(request.advice())
+        self.tally: Final = Tally(request.advice)
         self.made = 0
         self._seeds = seeds_from(request.seed)
         self._seen: set[str] = set()

@@ -1,5 +1,6 @@
 """Requests to the generator, and their checks."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
@@ -119,11 +120,16 @@ class Request(NamedTuple):
         numbers = (self.nelts, self.bare, self.cover, self.lengths, seed)
         return " ".join(map(str, (*words, *numbers)))
 
-    def advice(self) -> str:
+    def advice(self, levels: Collection[str] = ()) -> str:
         """Return what to change if no puzzle is found, "" if unknown.
 
-        >>> Request(lay=("killer",), level="hard", bare=True).advice()
+        ``levels`` are those of some puzzles without the requested one.
+
+        >>> request = Request(lay=("killer",), level="hard", bare=True)
+        >>> request.advice()
         'try another level, clues or more time'
+        >>> request.advice(["easy", "medium"])
+        'try the level medium, clues or more time'
         """
         if not self.lay:
             return ""
@@ -134,8 +140,10 @@ class Request(NamedTuple):
             if word in self.lay
         ]
         every = ",".join(dict.fromkeys(given))
+        nearest = min(levels, key=self._distance, default="")
+        level = f"the level {nearest}" if nearest else "another level"
         changes = [
-            "another level" * bool(self.level),
+            level * bool(self.level),
             f"{every} with only some of the marks" * bool(every),
             "clues" * self.bare,
             "fewer rules" * (len(self.lay) > 1),
@@ -146,6 +154,10 @@ class Request(NamedTuple):
         ways = [one for one in changes if one]
         before = f"{', '.join(ways)} or " if ways else ""
         return f"try {before}more time"
+
+    def _distance(self, level: str) -> int:
+        """Return how far a level is from the requested one."""
+        return abs(LEVELS.index(level) - LEVELS.index(self.level))
 
     def size(self) -> int:
         """Return the number of rows of its grids."""

@@ -1,16 +1,22 @@
 """Counts of failed tries, by reason."""
 
+from collections.abc import Callable, Collection
+from typing import Final
+
 from sudokit.text.messages import plural
 
 
 class Tally:
     """Counts the puzzles tried, and the reasons why they didn't fit.
 
-    ``advice`` is what to change if none fits, "" for nothing.
+    ``advice`` returns what to change if none fits, "" for nothing; its
+    argument are the ``levels`` of puzzles that lack the requested one.
     """
 
-    def __init__(self, advice: str = "") -> None:
-        self._advice = advice
+    def __init__(self, advice: Callable[[Collection[str]], str]) -> None:
+        self._advice: Final = advice
+        self._only_advice = ""
+        self.levels: Final[set[str]] = set()
         self.tried = 0
         self.missed: dict[str, int] = {}
         self._nearest = 0
@@ -26,6 +32,10 @@ class Tally:
             self._nearest = clues
         self.miss(f"had {clues} clues")
 
+    def advise(self, advice: str) -> None:
+        """Replace what to change, if the reason is known for certain."""
+        self._only_advice = advice
+
     def text(self) -> str:
         """Return the counts, the most frequent reasons first.
 
@@ -38,5 +48,5 @@ class Tally:
         parts += [f"{self.missed[one]} {one}" for one in reasons[:6]]
         if not reasons:
             parts.append("out of time")
-        advice = self._advice and f"; {self._advice}"
-        return ", ".join(parts) + advice
+        advice = self._only_advice or self._advice(self.levels)
+        return ", ".join(parts) + (advice and f"; {advice}")

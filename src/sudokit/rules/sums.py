@@ -248,7 +248,7 @@ class ArrowRule(OfSum):
         fpuzzles=key("arrow", "cells", "lines"),
         iss=Key(("Arrow", "PillArrow"), ("shafts",)),
     )
-    layout = ItemLayout("line", most=5, marks=(5, 8), headed=True)
+    layout = ItemLayout("line", least=3, most=5, marks=(5, 8), headed=True)
 
     def rule(self, args: Arguments) -> Rule:
         """Return a total for each shaft."""
