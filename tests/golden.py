@@ -11,7 +11,7 @@ hodoku      level, score and path of techniques of every puzzle, on HoDoKu's
             scale
 search      guesses and first solution of every puzzle
 explainer   ER, EP and ED on Sudoku Explainer's scale; of the hardest
-            puzzles a hundred alone, since one takes twelve seconds
+            puzzles a hundred alone, since one takes a second or more
 seeds       the puzzles that a seed makes, for fifty criteria
 commands    what the verbs print and write: JSON with its schema, tables of
             every format with every column, formats of convert

@@ -16,6 +16,7 @@ run within each dynamic chain, on bare masks.
 ``loops``         unique rectangles and loops
 ``bug``           bivalue universal grave
 ``reach``         the consequences of assuming a candidate
+``implied``       sets that tell where there are chains
 ``chains``        forcing chains and cycles of one start
 ``multiple``      chains from all candidates of a cell or a house
 ``producers``     all of them, in their order, and the steps to the end
