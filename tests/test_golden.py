@@ -49,7 +49,7 @@ SLOW_COMMANDS = {
 def test_results_match_the_golden_files(name: str, file: str) -> None:
     shared(file)
     if name == "explainer" and file == HARDEST:
-        pytest.skip("twelve seconds a puzzle: make agree compares a hundred")
+        pytest.skip("seconds a puzzle: make agree compares a hundred")
     rows = [row for row in golden_rows(name) if row[0].file == file]
     assert rows, f"no golden rows of {file}"
     if not COMPILED:

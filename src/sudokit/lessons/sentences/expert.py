@@ -94,11 +94,11 @@ def tridagon(view: View) -> list[str]:
             " and one box has its cells the other way round."
         ),
         ngettext(
-            "So {guardians} is true: {conclusion}.",
-            "So one of these is true: {guardians}; what all of them exclude"
+            "So {others} is true, and {conclusion}.",
+            "So one of these is true: {others}; what all of them rule out"
             " goes: {conclusion}.",
             len(fins),
-            guardians=either(guards),
+            others=either(guards),
             conclusion=view.conclusion(),
         ),
     ]

@@ -18,20 +18,10 @@ from itertools import combinations
 from typing import Final, final
 
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.finding import (
-    Evidence,
-    choice_premises,
-    house_premises,
-)
+from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import NINE
-from sudokit.logic.model.naming import (
-    all_of,
-    cell_names,
-    house_key,
-    lines_name,
-    value_name,
-)
 from sudokit.logic.model.technique import Seeker
+from sudokit.logic.techniques.fish import told
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import (
     bit_of,
@@ -40,7 +30,6 @@ from sudokit.native.bits import (
     members,
     place_of,
 )
-from sudokit.system.language import _
 
 LARGEST: Final = 4  # base houses
 MOST_FINS: Final = 5
@@ -349,33 +338,11 @@ class Teller:
     def evidence(self) -> Evidence:
         """Return the premises and the text."""
         board, one = self.board, self.one
-        first = one.value * int(board.cells)
-        bases, covers = members(one.base), members(one.cover)
-        fins = members(one.fins)
-        body = [first + cell for cell in members(one.body)]
-        premises = choice_premises(board, "cell", body)
-        premises += choice_premises(
-            board, "fin", [first + cell for cell in fins]
+        return told(
+            board,
+            one.value,
+            members(one.body),
+            members(one.fins),
+            members(one.base),
+            members(one.cover),
         )
-        premises += house_premises(board, "base", bases)
-        premises += house_premises(board, "cover", covers)
-        note = _(
-            "{n} in {base}, covered by {cover}",
-            n=value_name(board, one.value),
-            base=houses_name(board, bases),
-            cover=houses_name(board, covers),
-        )
-        if fins:
-            rest = cell_names(board, fins)
-            note = _("{pattern} except for {rest}", pattern=note, rest=rest)
-        return premises, note
-
-
-def houses_name(board: Board, houses: list[int]) -> str:
-    """Return houses in short, kind by kind, as ``r15 and b3``."""
-    kinds: dict[str, list[int]] = {}
-    for house in houses:
-        kinds.setdefault(house_key(board, house)[:1], []).append(house)
-    return all_of(
-        [lines_name(board, kinds[kind]) for kind in "rcb" if kind in kinds]
-    )

@@ -13,6 +13,7 @@ from sudokit.logic.model.geometry import groups_in
 from sudokit.logic.model.naming import (
     all_of,
     cell_names,
+    house_key,
     lines_name,
     value_in,
     value_name,
@@ -165,6 +166,18 @@ def fish_evidence(
                 board.layout.house_sets[cover] >> cell & 1 for cover in covers
             )
             (body if covered else fins).append(cell)
+    return told(board, value, body, fins, bases, covers)
+
+
+def told(
+    board: Board,
+    value: i64,
+    body: list[int],
+    fins: list[int],
+    bases: list[int],
+    covers: list[int],
+) -> Evidence:
+    """Return the premises and text of a fish with these cells and fins."""
     first = int(value * board.cells)
     premises = choice_premises(board, "cell", [first + one for one in body])
     premises += choice_premises(board, "fin", [first + one for one in fins])
@@ -173,13 +186,23 @@ def fish_evidence(
     note = _(
         "{n} in {base}, covered by {cover}",
         n=value_name(board, value),
-        base=lines_name(board, bases),
-        cover=lines_name(board, covers),
+        base=_houses_name(board, bases),
+        cover=_houses_name(board, covers),
     )
     if fins:
         rest = cell_names(board, fins)
         note = _("{pattern} except for {rest}", pattern=note, rest=rest)
     return premises, note
+
+
+def _houses_name(board: Board, houses: list[int]) -> str:
+    """Return houses in short, kind by kind, as ``r15 and b3``."""
+    kinds: dict[str, list[int]] = {}
+    for house in houses:
+        kinds.setdefault(house_key(board, house)[:1], []).append(house)
+    return all_of(
+        [lines_name(board, kinds[kind]) for kind in "rcb" if kind in kinds]
+    )
 
 
 def search_fish(board: Board, seeker: Seeker) -> None:
