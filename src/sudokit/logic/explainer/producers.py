@@ -39,7 +39,7 @@ CHAINS: Final = (
 )
 # For each from the third dynamic one on, that with the techniques it tries
 # first.
-LOWER: Final = (2, 3, 4, 3, 6)
+LOWER: Final = (2, 3, 4, 3, 3)
 
 
 @final
