@@ -77,6 +77,7 @@ def extensions() -> list[Extension]:
     if is_gcc():
         flags = flags + GCC
         links = [PARALLEL_LTO] if has_compiler(PARALLEL_LTO) else []
+        links.append("-s")  # no table of symbols, which is a tenth of it
     for module in modules:
         module.optional = True
         # A new list, since the modules may share theirs.
