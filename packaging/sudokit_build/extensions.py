@@ -77,12 +77,12 @@ def extensions() -> list[Extension]:
     if is_gcc():
         flags = flags + GCC
         links = [PARALLEL_LTO] if has_compiler(PARALLEL_LTO) else []
-        links.append("-s")  # no table of symbols, which is a tenth of it
     for module in modules:
         module.optional = True
         # A new list, since the modules may share theirs.
         module.extra_compile_args = [*module.extra_compile_args, *flags]
         if module.name == GROUP:
             module.extra_compile_args += links
-            module.extra_link_args = links
+            # Without the table of symbols, a tenth of the module.
+            module.extra_link_args = [*links, "-s"] if is_gcc() else links
     return modules
