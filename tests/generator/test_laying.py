@@ -8,10 +8,13 @@ import pytest
 
 from sudokit import Puzzle, Rules, count, is_correct, puzzles
 from sudokit.cli.main import main
+from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.generator.cages import CageStyle, innies_of
-from sudokit.generator.lines import step
+from sudokit.generator.drafts import Draft
+from sudokit.generator.lined_drafts import allow
+from sudokit.generator.lines import Canvas, line_score, step
 from sudokit.generator.marks import MarkLayout
 from sudokit.generator.regions import irregular
 from sudokit.logic.model.geometry import NINE, geometry_of
@@ -277,6 +280,45 @@ def test_the_reason_is_that_marks_leave_several_solutions(word: str) -> None:
             maker.next()
     assert "had several solutions without clues" in maker.tally.text()
     assert maker.tally.text().endswith("; try clues or more time")
+
+
+@pytest.mark.parametrize("word", ["odd", "even"])
+@pytest.mark.parametrize("level", ["", "hard"])
+def test_the_message_on_mirrored_marks(word: str, level: str) -> None:
+    """Neither another level nor more time would help."""
+    request = Request(lay=(word,), bare=True, level=level, seed=1)
+    with pytest.raises(Unmade) as error:
+        Maker(request).next()
+    assert "with each value v as 10-v" in str(error.value)
+    wanted = "; try clues, or add a rule with sums such as killer"
+    assert str(error.value).endswith(wanted)
+
+
+def test_the_message_names_a_level() -> None:
+    request = Request(rules=SIX, lay=("killer",), level="extreme", seed=1)
+    maker = Maker(request)
+    maker.tally.levels.update(["easy", "hard"])
+    assert "; try the level hard or more time" in maker.tally.text()
+
+
+def test_lines_that_are_spread_out_score_more() -> None:
+    boxes = [0, 0, 1, 1] * 2 + [2, 2, 3, 3] * 2
+    canvas = Canvas(4, boxes, [range(16)], Dice(1))
+    spread, crowded = [(0, 1, 2, 3), (12, 13, 14, 15)], [(0, 1, 2, 3, 7, 6)]
+    assert line_score(canvas, spread) > line_score(canvas, crowded)
+
+
+def test_lines_added_without_clues_rule_out_another_solution() -> None:
+    """They are true of the solution, and not of the other."""
+    request = Request(rules=SIX, lay=("thermometer",), bare=True)
+    maker = Maker(request)
+    draft = Draft(maker.plan, Dice(1), maker.tally, Budget())
+    assert draft.draw()
+    before = len(draft.marks)
+    draft.add_lines()
+    assert len(draft.marks) > before
+    for mark in draft.marks[before:]:
+        assert allow(mark.rules, draft.solution)
 
 
 def test_easy_killers_need_no_clues() -> None:

@@ -197,11 +197,12 @@ class Draft(LinedDraft):
     def count_missed(self, why: str, most: int, advice: str = "") -> None:
         """Count a failure; Unmade if the first tries all failed like this.
 
-        ``advice`` is then what to change.
+        ``advice`` is what to change while all tries fail like this.
         """
         self.tally.miss(why)
-        if most <= self.tally.tried == self.tally.missed[why]:
-            self.tally.advise(advice)
+        every = self.tally.tried == self.tally.missed[why]
+        self.tally.advise(advice if every else "")
+        if every and most <= self.tally.tried:
             raise Unmade(self.tally.text())
 
     def unmarked(self) -> list[str]:
