@@ -38,6 +38,7 @@ CLEAR: Final = 0.85  # share above which no other size is tried
 # The steps of the search for lines: their distance in cells, at most, the
 # degree of the surface, and by how much the visible share may fall short.
 STEPS: Final = ((0.35, 1, 0.3), (0.3, 3, 0.2), (0.15, 3, 0.1), (0.1, 3, 0.0))
+BENT: Final = 0.05  # visible share by which bent lines are better
 UPRIGHT: Final = 0.008  # of the side, by which corners of a square may differ
 # Thresholds of ink: the width of its surroundings, as a share of a side, and
 # the difference in darkness.
@@ -273,18 +274,36 @@ def _traced(
     if size in {9, 16} and not _has_boxes(picture, corners, size):
         return None
     bold, scale, nodes = _laid(picture, corners, size)
-    here = 0.0
-    most = 1 if _is_upright(corners) else 3
+    # The lines of a screenshot are straight, and its digits may look like
+    # lines to a surface that bends.
+    straight = _is_upright(corners)
+    best = _moved(bold, nodes, least, 1) if straight else None
+    if best is None or best.lines <= CLEAR:
+        bent = _moved(bold, nodes, least, 3)
+        if bent and (best is None or bent.lines > best.lines + BENT):
+            best = bent
+    return best and best._replace(nodes=(best.nodes + 0.5) / scale - 0.5)
+
+
+def _moved(
+    picture: Image, nodes: Floats, least: float, most: int
+) -> GridLines | None:
+    """Return nodes moved to the lines of a grid, if they are visible.
+
+    The surface is of the degree ``most``, or less.
+    """
+    size = len(nodes) - 1
+    best = GridLines(nodes, 0.0)
     for reach, degree, less in STEPS:
-        across, down = _lines(bold, nodes)
+        across, down = _lines(picture, nodes)
         lines = _share(across, down, size)
         # In small cells, strokes of digits may be mistaken for lines.
-        if size < 16 or lines >= here - 0.02:
-            here, best = lines, nodes
+        if size < 16 or lines >= best.lines - 0.02:
+            best = GridLines(nodes, lines)
         if lines < least - less:
             return None
         nodes = _refined(nodes, across, down, reach, min(degree, most))
-    return GridLines((best + 0.5) / scale - 0.5, here)
+    return best
 
 
 def _is_upright(corners: Floats) -> bool:
