@@ -22,7 +22,7 @@ from sudokit.photos.lattice import Floats
 
 SIDE: Final = 32  # pixels of a cell
 NETWORK: Final = Path(__file__).with_name("digits.onnx")
-WRITTEN: Final = 0.6  # above the value of any cell of print in test photos
+WRITTEN: Final = 0.68  # above the value of any cell of print in test photos
 WRITTEN_ONE: Final = 0.8  # of a 1, whose only stroke shows little of a hand
 # Ink paler than PALE times the print's is more likely handwriting: STEEP is
 # the log odds per unit of difference, MOST their maximum.

@@ -358,7 +358,7 @@ def _of_ink(
     for way in ways:
         first, *rest = way.groups
         reading = _of_cells(first, full, look, rules)
-        if reading.solutions == 1:
+        if reading.solutions == 1 and (way.clear or reading.sure):
             return reading
         if way.clear:
             others += rest

@@ -37,7 +37,7 @@ APART: Final = 4.5
 Cells = NDArray[np.bool_]
 
 
-class Measured(NamedTuple):
+class InkMeasure(NamedTuple):
     """The ink of the digits, a row each.
 
     ``strength``: the smaller, the more likely is the ink that of clues.
@@ -84,7 +84,7 @@ def _mask(full: Cells, cells: NDArray[np.intp]) -> Cells:
     return mask
 
 
-def _halves(colours: Measured, widths: Measured) -> list[Cells]:
+def _halves(colours: InkMeasure, widths: InkMeasure) -> list[Cells]:
     """Return two groups, that of clues first, if few cells are in between.
 
     They are far apart on the axis along which the cells differ most.
@@ -110,7 +110,7 @@ def _halves(colours: Measured, widths: Measured) -> list[Cells]:
 
 def _cores(
     paper: Image, ink: Floats, cells: NDArray[np.intp], size: int
-) -> tuple[Floats, Measured]:
+) -> tuple[Floats, InkMeasure]:
     """Return the colour of the darkest part of each digit, and the widths."""
     inside = slice(EDGE, SIDE - EDGE)
     cores, widths = [], []
@@ -128,7 +128,7 @@ def _cores(
     width = np.log(np.array(widths, np.float32))[:, None]
     return (
         np.array(cores, np.float32),
-        Measured(width, -width[:, 0], WEIGHT),
+        InkMeasure(width, -width[:, 0], WEIGHT),
     )
 
 
@@ -156,23 +156,23 @@ def _width(dark: Floats) -> float:
     return float(2 * dark.sum() / max(float(outline), 1.0)) + 0.1
 
 
-def _colours(cores: Floats) -> Measured:
+def _colours(cores: Floats) -> InkMeasure:
     """Return the colours in a space where distances are as they look."""
     lab = cv2.cvtColor(cores[None] / 255, cv2.COLOR_BGR2LAB)[0]
     strength = lab[:, 0] + np.hypot(lab[:, 1], lab[:, 2])
-    return Measured(lab, strength, COLOUR)
+    return InkMeasure(lab, strength, COLOUR)
 
 
-def _absorbed(cores: Floats, paper: Image) -> Measured:
+def _absorbed(cores: Floats, paper: Image) -> InkMeasure:
     """Return the shares of three colours in what the ink absorbs."""
     white = np.percentile(paper.reshape(-1, 3), 90, axis=0)
     taken = np.log((white + LEVEL) / (cores + LEVEL))
     mean = np.maximum(taken.mean(1, keepdims=True), 0.1)
     shares = ((taken - mean) / mean).astype(np.float32)
-    return Measured(shares, np.linalg.norm(shares, axis=1), ABSORBED)
+    return InkMeasure(shares, np.linalg.norm(shares, axis=1), ABSORBED)
 
 
-def _separated(measured: Measured) -> list[Cells]:
+def _separated(measured: InkMeasure) -> list[Cells]:
     """Return the inks, that of clues first, if there are several."""
     values = measured.values
     groups = _apart(values, measured.least)
