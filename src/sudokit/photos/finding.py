@@ -176,7 +176,7 @@ def _legible(look: CellLooks, size: int) -> float:
     if (values > 0).sum() < FEWEST.get(size, size):
         return 0.0
     clear = (values > 0) & (look.values.max(1) >= CLEARLY)
-    return int(clear.sum()) - 1.5 * _twice(values, size)
+    return int(clear.sum()) - 2.0 * _twice(values, size)
 
 
 def _is_good(one: Found) -> bool:

@@ -73,6 +73,8 @@ def inks(paper: Image, ink: Floats, full: Cells) -> Iterator[Inks]:
         groups = _separated(measured)
         if groups:
             yield Inks([_mask(full, cells[each]) for each in groups], True)
+    if full.all():  # most halves of a solution have one solution
+        return
     groups = _halves(colours, widths)
     if groups:
         yield Inks([_mask(full, cells[each]) for each in groups], False)
