@@ -358,7 +358,8 @@ def _of_ink(
     for way in ways:
         first, *rest = way.groups
         reading = _of_cells(first, full, look, rules)
-        if reading.solutions == 1 and (way.clear or reading.sure):
+        as_printed = way.clear and reading.gap == 0
+        if reading.solutions == 1 and (as_printed or reading.sure):
             return reading
         if way.clear:
             others += rest
