@@ -333,9 +333,8 @@ def _read(one: Looked) -> Found:
     reading = _of_ink(ways, look, rules)
     if reading is None:
         reading = best_reading(costs_of(look.without_hand()), rules)
-        if any(
-            way.clear for way in ways
-        ):  # the clues of one ink aren't a puzzle
+        # The clues of one ink aren't a puzzle.  A digit alone may be a spot.
+        if any(way.clear and way.others() > 1 for way in ways):
             reading = reading._replace(margin=min(reading.margin, 0.0))
     entries = [
         0 if clue else int(value)

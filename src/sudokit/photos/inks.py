@@ -57,6 +57,10 @@ class Inks(NamedTuple):
     groups: list[Cells]
     clear: bool
 
+    def others(self) -> int:
+        """Return the number of cells with another ink than clues."""
+        return int(sum(group.sum() for group in self.groups[1:]))
+
 
 def inks(paper: Image, ink: Floats, full: Cells) -> Iterator[Inks]:
     """Yield ways to group the cells by ink, if there are several inks.
