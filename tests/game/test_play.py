@@ -193,7 +193,7 @@ def test_without_a_change_the_save_point_before_is_next() -> None:
     branch = second.enter(0, 3, 6)
     assert branch.to_point().line() == second.line()
     assert branch.to_point().to_point().line() == first.line()
-    assert "no save point" in refused(first.to_point)
+    assert "You are at the save point" in refused(first.to_point)
     assert "no save point" in refused(new().enter(0, 2, 4).to_point)
 
 

@@ -213,7 +213,7 @@ def test_impossible_requests_fail() -> None:
 
 
 def test_reasons_for_failed_tries_are_reported() -> None:
-    tally = Tally()
+    tally = Tally(lambda levels: "")
     assert tally.text() == "0 attempts, out of time"
     tally.tried = 1
     assert tally.text() == "1 attempt, out of time"

@@ -131,18 +131,29 @@ def test_entries_are_no_clues() -> None:
 
 
 def game_in(
-    entries: dict[int, int], colour: tuple[int, int, int], dark: bool = False
+    entries: dict[int, int],
+    colour: tuple[int, int, int],
+    dark: bool = False,
+    bold: int = 1,
 ) -> bytes:
-    """Return a screenshot of a puzzle with entries in a colour (BGR)."""
-    cv2, _ = loaded()
-    grey = drawn(grid_of(LINE), 720)
+    """Return a screenshot of a puzzle with entries in a colour (BGR).
+
+    The strokes of clues are wider by ``bold`` - 1 pixels.
+    """
+    cv2, numpy = loaded()
+    grey = cv2.erode(
+        drawn(grid_of(LINE), 720), numpy.ones((bold, bold), numpy.uint8)
+    )
     image = cv2.cvtColor(255 - grey if dark else grey, cv2.COLOR_GRAY2BGR)
     [seen] = seen_in(packed(grey))
     nodes, font = seen.nodes, cv2.FONT_HERSHEY_SIMPLEX
     for cell, value in entries.items():
         x, y = nodes[cell // 9 + 1, cell % 9]
         at = int(x + 24), int(y - 20)
-        cv2.putText(image, str(value), at, font, 1.6, colour, 3, cv2.LINE_AA)
+        thick = 3 if bold == 1 else 1
+        cv2.putText(
+            image, str(value), at, font, 1.6, colour, thick, cv2.LINE_AA
+        )
     return packed(image)
 
 
@@ -154,21 +165,41 @@ def solved_cells(step: int) -> dict[int, int]:
 
 
 BLUE, RED, SKY = (200, 90, 30), (40, 40, 220), (250, 170, 80)
+GREY, PALE, BLACK = (110, 110, 110), (140, 140, 140), (0, 0, 0)
 
 
 @pytest.mark.parametrize(
-    ("colour", "dark", "step"),
-    [(BLUE, False, 4), (RED, False, 2), (SKY, True, 3), (BLUE, False, 1)],
-    ids=["blue", "red", "dark", "all"],
+    ("colour", "dark", "step", "bold"),
+    [
+        (BLUE, False, 4, 1),
+        (RED, False, 2, 1),
+        (SKY, True, 3, 1),
+        (BLUE, False, 1, 1),
+        (GREY, False, 2, 1),
+        (PALE, True, 3, 1),
+        (BLACK, False, 4, 4),
+    ],
+    ids=["blue", "red", "dark", "all", "grey", "grey on black", "bold clues"],
 )
 def test_typed_entries_are_no_clues(
-    colour: tuple[int, int, int], dark: bool, step: int
+    colour: tuple[int, int, int], dark: bool, step: int, bold: int
 ) -> None:
     entries = solved_cells(step)
-    [seen] = seen_in(game_in(entries, colour, dark))
+    [seen] = seen_in(game_in(entries, colour, dark, bold))
     assert line_of(seen) == LINE
     assert seen.reading.sure
     assert {k: n for k, n in enumerate(seen.entries) if n} == entries
+
+
+def test_clues_in_two_colours_are_in_doubt() -> None:
+    """Those in black aren't a puzzle, and all together may have entries."""
+    cv2, _ = loaded()
+    image = cv2.cvtColor(drawn(grid_of(LINE), 720), cv2.COLOR_GRAY2BGR)
+    half = len(image) // 2
+    image[half:] = 255 - (255 - image[half:]) * (0.0, 0.7, 0.7)
+    [seen] = seen_in(packed(image))
+    assert line_of(seen) == LINE
+    assert not seen.reading.sure
 
 
 def test_a_keypad_is_not_a_puzzle() -> None:
@@ -251,6 +282,32 @@ def tiles(line: str, dark: bool) -> Image:
             at, font = (x + 16, y + 45), cv2.FONT_HERSHEY_SIMPLEX
             cv2.putText(image, sign, at, font, 1.4, [ink] * 3, 3, cv2.LINE_AA)
     return image
+
+
+def test_flattened_lines_stay_straight() -> None:
+    """Positions aren't rounded to a fraction of a cell."""
+    _, numpy = loaded()
+    from sudokit.photos.lattice import flatten  # noqa: PLC0415
+
+    slope = numpy.arange(240, dtype=numpy.float32)
+    steps = numpy.arange(10, dtype=numpy.float32) * 22.3 + 15.7
+    nodes = numpy.stack(numpy.meshgrid(steps, steps), -1)
+    nodes[..., 0] += 0.31 * numpy.arange(10)[:, None]  # slanting
+    across = flatten(numpy.tile(slope, (240, 1)), nodes, 32)
+    rows, columns = numpy.mgrid[:288, :288]
+    exact = (columns + 0.5) / 32 * 22.3 + 15.7 + 0.31 * (rows + 0.5) / 32
+    assert numpy.abs(across - exact).max() < 0.05
+
+
+def test_lighter_gaps_between_tiles() -> None:
+    """The digits are dark, though the lines are lighter than the cells."""
+    _, numpy = loaded()
+    image = tiles(LINE, False).clip(0, 200)
+    for k in range(1, 11):
+        at = slice(60 * k - 3, 60 * k + 3)
+        image[at, 57:603] = image[57:603, at] = 255
+    [seen] = seen_in(packed(image.astype(numpy.uint8)))
+    assert line_of(seen) == LINE
 
 
 @pytest.mark.parametrize("dark", [False, True])

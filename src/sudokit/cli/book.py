@@ -81,7 +81,7 @@ OPTIONS = """
 --corners            leave empty corners in each cell to write candidates in
 --after FIRST.json   repeat no puzzle of these earlier volumes, not even an
                      image of one
---force              replace OUT.pdf and OUT.json if it exists
+--force              replace OUT.pdf and OUT.json if they exist
 """
 EXAMPLES = """
 sudoku book puzzles.txt -o book.pdf       puzzles of a file

@@ -119,8 +119,8 @@ OPTIONS = f"""
 -c         check each grid
 -g CLUES   make a puzzle with this many clues: 0 to 81, or facile (31), medio
            (26), difficile (22), arduo (20), impossibile (17); or of a level:
-           easy, medium, hard, unfair, extreme. Elsewhere facile to impossibile
-           name these levels
+           easy, medium, hard, unfair, extreme. In other options facile to
+           impossibile stand for these levels
 -u                 with -g: naked singles alone solve the puzzles
 -n COUNT           with -g: how many puzzles to make (=1)
 --seed S           with -g: the same seed makes the same puzzles

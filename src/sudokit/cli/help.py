@@ -18,7 +18,7 @@ from sudokit.cli.arguments import CantDo
 from sudokit.formats import FORMATS
 from sudokit.logic import EVERY
 from sudokit.rules import NAMED, NamedRule
-from sudokit.rules.layouts import made_words, short_words
+from sudokit.rules.layouts import JIGSAW, made_words, short_words
 from sudokit.text.messages import alike
 
 OPTIONS = """
@@ -31,6 +31,13 @@ sudoku help new                 a verb, as sudoku new --help
 sudoku help x-wing              a technique; killer: a rule; csv: a format
 """
 WIDTH = 79
+OF_JIGSAWS = """\
+Jigsaw (regions)
+Irregular regions take the place of the boxes.
+in a puzzle    # regions AAABBBCCC (a line for each row, a letter for each region)
+as an option   --regions FILE
+to make one    sudoku new --rules jigsaw
+"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -47,6 +54,8 @@ def run(options: Namespace) -> int:
     words = short_words().get(word, (word,))
     rules = [NAMED[one] for one in words if one in NAMED]
     pages = [_rule_text(one) for one in rules]
+    if word == JIGSAW:
+        pages.append(OF_JIGSAWS)
     if word in FORMATS:
         pages.append(_format_text(word))
     sys.stdout.write("\n".join(pages))
@@ -59,8 +68,8 @@ def run(options: Namespace) -> int:
         known = [*NAMED, *titles, *FORMATS, *[one.name for one in EVERY]]
         raise CantDo(
             f"no help on {topic!r}; {alike(topic, known)}topics are verbs,"
-            " techniques (sudoku technique lists them), rules and formats"
-            " (sudoku convert --list)"
+            " techniques (sudoku technique lists them), rules (sudoku new"
+            " --rules list) and formats (sudoku convert --list)"
         )
     return 0
 

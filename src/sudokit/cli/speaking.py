@@ -25,7 +25,7 @@ def add_language(parser: ArgumentParser) -> None:
     known = ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
     records = "--json" in parser._option_string_actions
     about = f"""
---lang L  the language of messages: {known} (that of the environment{
+--lang L  the language of what is printed: {known} (that of the environment{
         "; English with --json" * records
     })
 """

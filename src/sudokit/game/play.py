@@ -319,7 +319,9 @@ class Game(GameView):
             ):
                 move = _("back to the save point")
                 return self.push(saved._replace(move=move))
-        raise Refused(_("There is no save point to go back to."))
+        if self.points:
+            raise Refused(_("You are at the save point."))
+        raise Refused(_("There is no save point."))
 
     # The clock.
 

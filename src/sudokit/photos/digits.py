@@ -22,7 +22,8 @@ from sudokit.photos.lattice import Floats
 
 SIDE: Final = 32  # pixels of a cell
 NETWORK: Final = Path(__file__).with_name("digits.onnx")
-WRITTEN: Final = 0.6  # above the value of any cell of print in test photos
+WRITTEN: Final = 0.68  # above the value of any cell of print in test photos
+WRITTEN_ONE: Final = 0.8  # of a 1, whose only stroke shows little of a hand
 # Ink paler than PALE times the print's is more likely handwriting: STEEP is
 # the log odds per unit of difference, MOST their maximum.
 PALE: Final = 0.84
@@ -68,7 +69,8 @@ class CellLooks(NamedTuple):
         Return the same object if nothing looks handwritten.
         """
         full = self.values[:, 0] < np.log(0.5)
-        hand = self.written[full] > WRITTEN
+        least = np.where(self.best[full] == 1, WRITTEN_ONE, WRITTEN)
+        hand = self.written[full] > least
         if not hand.any() or (full.all() and hand.mean() < BY_HAND):
             return self
         # Print is darkest; pencil is pale.

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from sudokit.photos.codes import confirmed
 from sudokit.photos.digits import SIDE, CellLooks, glance, upright
-from sudokit.photos.inks import other_inks
+from sudokit.photos.inks import SIDE as LARGE
+from sudokit.photos.inks import Cells, Inks, inks
 from sudokit.photos.lattice import (
     CLEAR,
     LINES_THERE,
@@ -30,6 +31,7 @@ from sudokit.photos.lattice import (
 from sudokit.photos.order import in_reading_order
 from sudokit.photos.reading import (
     FEWEST,
+    BestReading,
     Costs,
     ScannedPuzzle,
     best_reading,
@@ -44,6 +46,7 @@ LEGIBLE: Final = 5.0  # clear digits of a grid that is hardly legible
 LEAST_FAINT: Final = 9  # size of a grid with faint lines
 LEAST_STEP: Final = 8.0  # difference in brightness of a clear edge
 HARDLY: Final = 1.0  # the weight of faults in a first look at the digits
+WELL: Final = 0.7  # fit of digits that fit well, as a share of their number
 UNLIKELY: Final = 18.0  # values that cost so much more are ignored
 
 
@@ -173,7 +176,7 @@ def _legible(look: CellLooks, size: int) -> float:
     if (values > 0).sum() < FEWEST.get(size, size):
         return 0.0
     clear = (values > 0) & (look.values.max(1) >= CLEARLY)
-    return int(clear.sum()) - 1.5 * _twice(values, size)
+    return int(clear.sum()) - 2.0 * _twice(values, size)
 
 
 def _is_good(one: Found) -> bool:
@@ -306,10 +309,11 @@ def _fits(one: Found) -> bool:
 def _looked(views: Sequence[PictureView], lattice: GridLines) -> Looked:
     """Return the looks of the digits of a grid of lines.
 
-    They are those in the first view, or the other if they don't fit.
+    They are those in the first view, or the other if they don't fit well:
+    the digits on tiles may be darker, and the gaps lighter than the tiles.
     """
     first = _looked_at(views[0], lattice)
-    if first.fit > 0:
+    if first.fit > WELL * (first.look.best > 0).sum():
         return first
     others = [_looked_at(view, lattice) for view in views[1:]]
     return max([first, *others], key=lambda one: one.fit)
@@ -325,16 +329,15 @@ def _read(one: Looked) -> Found:
     """Return the puzzle of a grid of lines."""
     lattice, look = one.lattice, one.look
     rules = usual(lattice.size)
-    typed = _typed(one)
-    clues = look.without(typed)
-    reading = None
-    if typed.any():
-        reading = best_reading(costs_of(clues), rules)
-    if reading is None or reading.solutions != 1:
-        clues = look.without_hand()
-        reading = best_reading(costs_of(clues), rules)
+    ways = _inks(one)
+    reading = _of_ink(ways, look, rules)
+    if reading is None:
+        reading = best_reading(costs_of(look.without_hand()), rules)
+        # The clues of one ink aren't a puzzle.  A digit alone may be a spot.
+        if any(way.clear and way.others() > 1 for way in ways):
+            reading = reading._replace(margin=min(reading.margin, 0.0))
     entries = [
-        0 if clue or clues is look else int(value)
+        0 if clue else int(value)
         for clue, value in zip(reading.values, look.best, strict=True)
     ]
     nodes = np.rot90(lattice.nodes, one.turns).copy()
@@ -342,14 +345,44 @@ def _read(one: Looked) -> Found:
     return Found(lattice, puzzle, one.fit)
 
 
-def _typed(one: Looked) -> NDArray[np.bool_]:
-    """Return the cells whose digits have another colour than the clues."""
+def _of_ink(
+    ways: Sequence[Inks], look: CellLooks, rules: Rules
+) -> BestReading | None:
+    """Return the reading of the clues, which have an ink of their own.
+
+    Return None if no ink's digits have one solution.
+    """
+    full = look.best > 0
+    others = []
+    for way in ways:
+        first, *rest = way.groups
+        reading = _of_cells(first, full, look, rules)
+        as_printed = way.clear and reading.gap == 0
+        if reading.solutions == 1 and (as_printed or reading.sure):
+            return reading
+        if way.clear:
+            others += rest
+    for group in others:
+        reading = _of_cells(group, full, look, rules)
+        if reading.solutions == 1:  # the other ink is more like that of clues
+            return reading._replace(margin=min(reading.margin, 0.0))
+    return None
+
+
+def _of_cells(
+    cells: Cells, full: Cells, look: CellLooks, rules: Rules
+) -> BestReading:
+    """Return the reading of these cells as clues."""
+    return best_reading(costs_of(look.without(full & ~cells)), rules)
+
+
+def _inks(one: Looked) -> list[Inks]:
+    """Return ways to group the cells by ink, none if all look alike."""
     nodes, turns = one.lattice.nodes, one.turns
-    ink = inked(flatten(one.view.grey, nodes, SIDE), SIDE)
-    paper = flatten(one.view.colours, nodes, SIDE)
-    return other_inks(
-        np.rot90(paper, turns), np.rot90(ink, turns), one.look.best > 0
-    )
+    ink = inked(flatten(one.view.grey, nodes, LARGE), LARGE)
+    paper = flatten(one.view.colours, nodes, LARGE)
+    full = one.look.best > 0
+    return list(inks(np.rot90(paper, turns), np.rot90(ink, turns), full))
 
 
 def fit_of(look: CellLooks, size: int, weight: float = 2.0) -> float:

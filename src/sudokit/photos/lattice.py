@@ -12,7 +12,6 @@ grid from other quadrilaterals, and gives its number of cells.
 
 from __future__ import annotations
 
-from functools import cache
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -20,9 +19,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokit.photos.surface import fitted_surface
+
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-Measured = NDArray[np.float64]
 
 LOOKED_AT: Final = 1000  # pixels of the longer side in the search for grids
 LEAST: Final = 0.10  # smallest grid, as a share of the longer side
@@ -38,6 +38,8 @@ CLEAR: Final = 0.85  # share above which no other size is tried
 # The steps of the search for lines: their distance in cells, at most, the
 # degree of the surface, and by how much the visible share may fall short.
 STEPS: Final = ((0.35, 1, 0.3), (0.3, 3, 0.2), (0.15, 3, 0.1), (0.1, 3, 0.0))
+BENT: Final = 0.05  # visible share by which bent lines are better
+UPRIGHT: Final = 0.008  # of the side, by which corners of a square may differ
 # Thresholds of ink: the width of its surroundings, as a share of a side, and
 # the difference in darkness.
 THRESHOLDS: Final = ((0.03, 6), (0.08, 10), (0.02, 3))
@@ -272,17 +274,45 @@ def _traced(
     if size in {9, 16} and not _has_boxes(picture, corners, size):
         return None
     bold, scale, nodes = _laid(picture, corners, size)
-    here = 0.0
+    # The lines of a screenshot are straight, and its digits may look like
+    # lines to a surface that bends.
+    straight = _is_upright(corners)
+    best = _moved(bold, nodes, least, 1) if straight else None
+    if best is None or best.lines <= CLEAR:
+        bent = _moved(bold, nodes, least, 3)
+        if bent and (best is None or bent.lines > best.lines + BENT):
+            best = bent
+    return best and best._replace(nodes=(best.nodes + 0.5) / scale - 0.5)
+
+
+def _moved(
+    picture: Image, nodes: Floats, least: float, most: int
+) -> GridLines | None:
+    """Return nodes moved to the lines of a grid, if they are visible.
+
+    The surface is of the degree ``most``, or less.
+    """
+    size = len(nodes) - 1
+    best = GridLines(nodes, 0.0)
     for reach, degree, less in STEPS:
-        across, down = _lines(bold, nodes)
+        across, down = _lines(picture, nodes)
         lines = _share(across, down, size)
         # In small cells, strokes of digits may be mistaken for lines.
-        if size < 16 or lines >= here - 0.02:
-            here, best = lines, nodes
+        if size < 16 or lines >= best.lines - 0.02:
+            best = GridLines(nodes, lines)
         if lines < least - less:
             return None
-        nodes = _refined(nodes, across, down, reach, degree)
-    return GridLines((best + 0.5) / scale - 0.5, here)
+        nodes = _refined(nodes, across, down, reach, min(degree, most))
+    return best
+
+
+def _is_upright(corners: Floats) -> bool:
+    """Return whether corners are those of a square in a screenshot."""
+    [left, top], [right, bottom] = corners.min(0), corners.max(0)
+    square = np.array(
+        [[left, top], [right, top], [right, bottom], [left, bottom]]
+    )
+    return bool(np.abs(corners - square).max() < UPRIGHT * (right - left))
 
 
 def _has_boxes(picture: Bold, corners: Floats, size: int) -> bool:
@@ -392,37 +422,8 @@ def _refined(
     rows = across[at[:, None, None] + window, at[None, :, None]] * prior
     moved = np.stack([each.argmax(2) - radius for each in (columns, rows)], -1)
     sure = np.stack([each.max(2) for each in (columns, rows)], -1)
-    smooth = _surface(moved / CELL, np.clip(sure, 0.005, 0.3), degree)
+    smooth = fitted_surface(moved / CELL, np.clip(sure, 0.005, 0.3), degree)
     return _at(nodes, _even(size) + smooth)
-
-
-@cache
-def _terms(size: int, degree: int) -> Measured:
-    """Return the terms of a polynomial at each node of a grid."""
-    v, u = np.mgrid[-1 : 1 : size * 1j, -1 : 1 : size * 1j]
-    return np.stack(
-        [
-            (u**a * v**b).ravel()
-            for a in range(degree + 1)
-            for b in range(degree + 1 - a)
-        ],
-        1,
-    )
-
-
-def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
-    """Return a polynomial fitted to measurements, robust against outliers."""
-    terms = _terms(len(moved), degree)
-    target, trust = (each.reshape(-1, 2).T for each in (moved, sure))
-    weight = trust
-    for _ in range(4):
-        weighted = terms.T * weight[:, None]
-        solved = np.linalg.solve(
-            weighted @ terms, weighted @ target[..., None]
-        )
-        fitted = (terms @ solved)[..., 0]
-        weight = trust / (1 + ((fitted - target) / 0.06) ** 2)
-    return fitted.T.reshape(moved.shape).astype(np.float32)
 
 
 # Flattening.
@@ -430,20 +431,33 @@ def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
 
 def _at(nodes: Floats, places: Floats) -> Floats:
     """Return the pixels of grid positions given in cells."""
-    wide = nodes
-    for _ in range(2):  # a row more at each end, then a column
-        first, last = 2 * wide[:1] - wide[1:2], 2 * wide[-1:] - wide[-2:-1]
-        wide = np.concatenate([first, wide, last]).swapaxes(0, 1)
-    x = (places[..., 0] + 1).astype(np.float32)
-    y = (places[..., 1] + 1).astype(np.float32)
-    pixels: Floats = cv2.remap(
-        wide.astype(np.float32),
-        x,
-        y,
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
+    wide = _wider(nodes)
+    first = np.clip(np.floor(places), -1, len(nodes) - 1)
+    part = places - first
+    column, row = np.moveaxis(first.astype(np.intp) + 1, -1, 0)
+    x, y = part[..., :1], part[..., 1:]
+    upper = (1 - x) * wide[row, column] + x * wide[row, column + 1]
+    lower = (1 - x) * wide[row + 1, column] + x * wide[row + 1, column + 1]
+    pixels: Floats = ((1 - y) * upper + y * lower).astype(np.float32)
     return pixels
+
+
+def _at_all(nodes: Floats, steps: Floats) -> Floats:
+    """Return the pixels of all pairs of these steps, given in cells."""
+    wide = _wider(nodes)
+    places = np.arange(-1, len(nodes) + 1, dtype=np.float32)
+    share = np.maximum(1 - np.abs(steps[:, None] - places), 0)
+    across = np.einsum("xk,rkc->rxc", share, wide)
+    pixels: Floats = np.tensordot(share, across, 1).astype(np.float32)
+    return pixels
+
+
+def _wider(nodes: Floats) -> Floats:
+    """Return the nodes with another row and column at each end."""
+    for _ in range(2):
+        first, last = 2 * nodes[:1] - nodes[1:2], 2 * nodes[-1:] - nodes[-2:-1]
+        nodes = np.concatenate([first, nodes, last]).swapaxes(0, 1)
+    return nodes
 
 
 def flatten(
@@ -452,8 +466,8 @@ def flatten(
     """Return the upright grid, ``side`` pixels a cell, ``margin`` in cells."""
     size = len(nodes) - 1
     count = int((size + 2 * margin) * side)
-    steps = (np.arange(count, dtype=np.float32) + 0.5) / side - margin
-    places = _at(nodes, np.stack(np.meshgrid(steps, steps), -1))
+    steps = np.float32(1 / side) * (np.arange(count) + 0.5) - margin
+    places = _at_all(nodes, steps)
     area = cv2.contourArea(nodes[[0, 0, -1, -1], [0, -1, -1, 0]])
     cell = float(np.sqrt(area)) / size
     if cell > 1.5 * side:  # average the pixels that become one
