@@ -319,7 +319,7 @@ class Game(GameView):
             ):
                 move = _("back to the save point")
                 return self.push(saved._replace(move=move))
-        if self.points:
+        if any(point <= last for point in self.points):
             raise Refused(_("You are at the save point."))
         raise Refused(_("There is no save point."))
 

@@ -493,8 +493,8 @@ export function toPoint(game) {
   const point = points.findLast((one) => one <= back
     && position(history[one]) !== now);
   if (point === undefined) {
-    throw new Refused(points.length ? _("You are at the save point.")
-      : _("There is no save point."));
+    throw new Refused(points.some((one) => one <= back)
+      ? _("You are at the save point.") : _("There is no save point."));
   }
   return push(game, stateWith(history[point], { solution: 0,
     move: _("back to the save point") }));
