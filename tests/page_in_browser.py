@@ -234,6 +234,11 @@ class Browser(Page):
     def click(self, what: str) -> None:
         self.driver.find_element(By.CSS_SELECTOR, what).click()
 
+    def double_click(self, where: str) -> None:
+        """Press an element twice with the mouse."""
+        element = self.driver.find_element(By.CSS_SELECTOR, where)
+        ActionChains(self.driver).double_click(element).perform()
+
     def keys(self, *keys: str) -> None:
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 

@@ -267,9 +267,7 @@ def test_shapes_without_a_meaning_need_a_solution() -> None:
     shapes = {"underlays": [circle(1, 1, BLUE)]}
     record = interpreted(scl("Normal rules.", shapes))
     assert record.assumed == ("the turquoise circle: no meaning",)
-    with pytest.raises(
-        FormatError, match="the turquoise circle isn't clear"
-    ):
+    with pytest.raises(FormatError, match="the turquoise circle isn't clear"):
         interpreted(scl("Normal rules.", shapes, ""))
 
 

@@ -34,7 +34,7 @@ WIDTH = 79
 OF_JIGSAWS = """\
 Jigsaw (regions)
 Irregular regions take the place of the boxes.
-in a puzzle    # regions AAABBBCCC (a line for each row, a letter for each region)
+in a puzzle    # regions AAABBBCCC, a line for each row
 as an option   --regions FILE
 to make one    sudoku new --rules jigsaw
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chains import at_the_chain, first_chain
 from page_driver import OTHER, Keys, with_server
-from page_in_browser import ActionChains, Browser, By
+from page_in_browser import Browser, By
 from playing_variants import play_by_touch
 from puzzles import WIKI
 from sudokit.game.play import Game
@@ -149,11 +149,9 @@ def test_several_cells_are_selected_by_pointer(page: Browser) -> None:
 def test_a_double_click_selects_the_same_digits(page: Browser) -> None:
     page.open()
     fives = [k for k, sign in enumerate(WIKI) if sign == "5"]
-    first = page.driver.find_element(By.CSS_SELECTOR, f"[data-k='{fives[0]}']")
-    ActionChains(page.driver).double_click(first).perform()
+    page.double_click(f"[data-k='{fives[0]}']")
     assert page.selected() == fives
-    empty = page.driver.find_element(By.CSS_SELECTOR, "[data-k='2']")
-    ActionChains(page.driver).double_click(empty).perform()
+    page.double_click("[data-k='2']")
     assert page.selected() == [2]
 
 
