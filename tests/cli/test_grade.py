@@ -219,9 +219,17 @@ def test_folders_without_a_program_are_reported(
     assert (done.status, done.out, done.err) == (
         2,
         "",
-        f"sudoku: no ./sudoku in {folders[0]}; name the program with --run\n",
+        f"sudoku: no ./sudoku in {folders[0]}; name the program with --run,"
+        " or say with --profile that it is a function, a class or a"
+        " notebook\n",
     )
     check_programs(submissions(folders, "./solver"))
     check_programs(submissions(folders, "python3 solver"))
     program(tmp_path / "ben" / "sudoku", "exit 1")
     check_programs(submissions(folders, "./sudoku"))
+
+
+def test_a_mistyped_profile_has_a_suggestion(run: Run) -> None:
+    done = run("grade", "anna.py", "--profile", "functoin")
+    assert (done.status, done.out) == (2, "")
+    assert "no profile 'functoin'; did you mean function?" in done.err

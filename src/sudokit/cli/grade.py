@@ -36,7 +36,7 @@ from sudokit.grading import (
 )
 from sudokit.grading.report import mark_text
 from sudokit.system.files import replaced
-from sudokit.text.messages import fault_text, shown
+from sudokit.text.messages import alike, fault_text, shown
 
 OPTIONS = f"""
 [PROGRAM...]       the program and its first arguments, or all of them as one
@@ -88,6 +88,7 @@ def run(options: Namespace) -> int:
     words = _words(options.command)
     if not words:
         raise CantDo("name a PROGRAM to grade (see sudoku grade --help)")
+    check_profile(options.profile)
     rubric = read_rubric(Path(options.profile))
     command = options.run or rubric.contract.command
     programs = submissions(words, command, options.show)
@@ -114,6 +115,16 @@ def run(options: Namespace) -> int:
     return _one(reports[0], options.json)
 
 
+def check_profile(name: str) -> None:
+    """Raise CantDo for the mistyped name of a profile."""
+    meant = alike(name, PROFILES)
+    if meant and name not in PROFILES and not Path(name).exists():
+        raise CantDo(
+            f"no profile {name!r}; {meant}there are {', '.join(PROFILES)}, or"
+            " name a file"
+        )
+
+
 def check_programs(programs: Sequence[Submission]) -> None:
     """Raise CantDo if no folder has the program to run."""
     for one in programs:
@@ -124,7 +135,8 @@ def check_programs(programs: Sequence[Submission]) -> None:
     raise CantDo(
         shown(
             f"no {programs[0].command[0]} in {programs[0].place}; name the"
-            " program with --run"
+            " program with --run, or say with --profile that it is a function,"
+            " a class or a notebook"
         )
     )
 
