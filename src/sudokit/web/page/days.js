@@ -2,7 +2,6 @@
 // and the calendar of the days on which it was solved.
 
 import * as errors from "./errors.js";
-import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
 import { SHELF } from "./shelf.js";

@@ -458,7 +458,8 @@ export const counted = (game) => ({ ...game, hints: game.hints + 1 });
 
 // The game after a move; undone moves are forgotten.  A restart can be
 // undone, too.
-function push({ points, ...game }, state) {
+function push(before, state) {
+  const { points, ...game } = before;
   const played = game.back === undefined ? game.history.slice(0, game.at + 1)
     : [...game.history.slice(0, game.back + 1),
       { ...game.history[0], move: _("restarted") }];

@@ -2,7 +2,6 @@
 // beside it.  Clues and entries look different; a doubtful cell has a frame.
 
 import * as errors from "./errors.js";
-import * as settings from "./settings.js";
 import { begin, stateOf, withState } from "./game.js";
 import { namesOf, signsOf, sizeOf } from "./sudoku.js";
 import { aloud } from "./words.js";
