@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from textwrap import fill
 
 from sudokit.cli import arguments as args
 from sudokit.cli import technique
@@ -30,7 +29,6 @@ sudoku help                     the options and the verbs
 sudoku help new                 a verb, as sudoku new --help
 sudoku help x-wing              a technique; killer: a rule; csv: a format
 """
-WIDTH = 79
 OF_JIGSAWS = """\
 Jigsaw (regions)
 Irregular regions take the place of the boxes.
@@ -79,7 +77,7 @@ def _rule_text(one: NamedRule) -> str:
     item = f"={one.example}" if one.example else ""
     parts = [
         f"{one.title} ({one.section})",
-        _filled(f"{one.sentence} {one.numbered}".strip()),
+        technique.paragraph(f"{one.sentence} {one.numbered}".strip()),
         f"in a puzzle    # rules {one.word}{item}",
         f"as an option   --rules {one.word}{item}",
     ]
@@ -96,8 +94,4 @@ def _format_text(name: str) -> str:
     if one.extensions:
         parts.append(f"files: {', '.join(one.extensions)}")
     parts.append(f"to write it: sudoku convert --format {name} FILE")
-    return "\n".join(map(_filled, parts)) + "\n"
-
-
-def _filled(text: str) -> str:
-    return fill(text, WIDTH, break_on_hyphens=False)
+    return "\n".join(map(technique.paragraph, parts)) + "\n"

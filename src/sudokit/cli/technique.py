@@ -90,18 +90,19 @@ def known_technique(name: str) -> str:
 def _text(technique: Technique, shown: Example | None) -> str:
     """Return the page of a technique."""
     head = f"{_(technique.name)} ({_(technique.level)}, {technique.score})"
-    parts = [head, *map(_paragraph, lesson(technique.name))]
+    parts = [head, *map(paragraph, lesson(technique.name))]
     if technique.aliases:
         names = ", ".join(technique.aliases)
-        parts.insert(1, _paragraph(_("Also: {names}.", names=names)))
+        parts.insert(1, paragraph(_("Also: {names}.", names=names)))
     if shown is not None:
         grid, color = shown.position.grid, wants_color(sys.stdout)
         parts.append(draw(grid, shown.step, color).rstrip("\n"))
-        parts.append(_paragraph(in_words(shown.step, grid)))
+        parts.append(paragraph(in_words(shown.step, grid)))
     return "\n".join(parts) + "\n"
 
 
-def _paragraph(text: str) -> str:
+def paragraph(text: str) -> str:
+    """Return a text in lines of a terminal."""
     return fill(text, 79, break_on_hyphens=False)
 
 

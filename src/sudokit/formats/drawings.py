@@ -14,7 +14,11 @@ import re
 from colorsys import rgb_to_hls
 from typing import Final, NamedTuple
 
-from sudokit.formats.fpuzzles_rules import JsonObject
+from sudokit.formats.fpuzzles_rules import (
+    JsonObject,
+    cells_named,
+    place_named,
+)
 from sudokit.formats.source import clean
 from sudokit.rules.families import Cells
 
@@ -30,7 +34,6 @@ HUES: Final = (
     (195, "turquoise"), (255, "blue"), (290, "purple"), (335, "pink"),
     (361, "red"),
 )  # fmt: skip
-PLACE: Final = re.compile("[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 
 
 class Stroke(NamedTuple):
@@ -191,7 +194,7 @@ def of_fpuzzles(content: JsonObject, size: int) -> DrawnShapes:
     """
     strokes = [
         Stroke(
-            tuple(_middle([cell]) for cell in line),
+            tuple(_middle([cell], size) for cell in line),
             colour_of(one.get("outlineC", "#ccc")),
             _number(one.get("width"), 0.3) * 50,
         )
@@ -210,7 +213,7 @@ def of_fpuzzles(content: JsonObject, size: int) -> DrawnShapes:
             turned = abs(_number(one.get("angle"))) % 90 == 45
             marks.append(
                 DrawnMark(
-                    _middle(cells),
+                    _middle(cells, size),
                     _number(one.get("width"), 1.0),
                     _number(one.get("height"), 1.0),
                     DIAMOND if shape == SQUARE and turned else shape,
@@ -220,7 +223,7 @@ def of_fpuzzles(content: JsonObject, size: int) -> DrawnShapes:
                 )
             )
     cages = [
-        DrawnCage(_cells(one.get("cells"), size), _text(one))
+        DrawnCage(cells_named(one.get("cells"), "cage", size), _text(one))
         for one in _objects(content.pop("cage", []))
         if one.get("cells")
     ]
@@ -232,28 +235,13 @@ def _text(entry: JsonObject) -> str:
     return "" if value is None else clean(str(value)).strip()
 
 
-def _cells(names: object, size: int) -> Cells:
-    """Return cells such as R1C2; ValueError outside the grid."""
-    points = (
-        [_middle([one]) for one in names] if isinstance(names, list) else []
-    )
-    if any(not 0 < x < size for point in points for x in point):
-        raise ValueError("a cage has cells outside the grid")
-    return tuple(int(y) * size + int(x) for y, x in points)
-
-
 def _lists(value: object) -> list[list[object]]:
     entries = value if isinstance(value, list) else []
     return [one for one in entries if isinstance(one, list)]
 
 
-def _middle(names: list[object]) -> Point:
+def _middle(names: list[object], size: int) -> Point:
     """Return the point in the middle of cells such as R1C2."""
-    points = []
-    for name in names:
-        match = PLACE.fullmatch(str(name))
-        if match is None:
-            raise ValueError(f"{clean(str(name))[:12]!a} is not a cell")
-        points.append((int(match[1]) - 0.5, int(match[2]) - 0.5))
-    rows, columns = zip(*points, strict=True)
-    return sum(rows) / len(rows), sum(columns) / len(columns)
+    places = [place_named(name, size) for name in names]
+    rows, columns = zip(*places, strict=True)
+    return sum(rows) / len(rows) + 0.5, sum(columns) / len(columns) + 0.5

@@ -2,6 +2,8 @@
 
     rule_items(content, n)  the items of each named rule, taken from an object
     rule_keys(rules)   the keys that rules have in an object
+    cells_named(list, ...)  the cells of a list such as ["R1C1"]
+    place_named(name, n)    the row and column of a name
 
 A rule has its key, and the fields of each object in the list there, in
 ``keys``; without fields the value is true.
@@ -165,7 +167,7 @@ def _draws(
         return True
     lines = entry.get("lines") if key == "line" else [entry.get("cells")]
     return all(
-        frozenset(_cells(line, key, size)) in drawn
+        frozenset(cells_named(line, key, size)) in drawn
         for line in _listed(lines, key)
     )
 
@@ -208,7 +210,7 @@ def _group(
     """Return the items of an object, one for each line if it has lines."""
     arg = _argument(entry.get("value")) if "value" in fields else ""
     if "cell" in fields:
-        place = _place(entry.get("cell"), size)
+        place = place_named(entry.get("cell"), size)
         if "direction" in fields:
             line = _diagonal(place, str(entry.get("direction")), size)
         elif "value" in fields:
@@ -220,33 +222,33 @@ def _group(
         values = _listed(entry.get("values", []), "values")
         arg = "+".join(map(str, values))
     lines = [
-        _cells(line, key, size)
+        cells_named(line, key, size)
         for line in _listed(entry.get("lines", []), "lines")
     ]
     if fields == ("cells", "lines"):
         # In a pill the digits are in the order of reading.
-        circle = tuple(sorted(_cells(entry.get("cells"), key, size)))
+        circle = tuple(sorted(cells_named(entry.get("cells"), key, size)))
         shafts = [line[1:] for line in lines if len(line) > 1]
         return [Group("", (circle, *shafts))] if shafts else []
     if "lines" in fields:
         return [Group(arg, (line,)) for line in lines if len(line) > 1]
     if not entry.get("cells"):
         return []  # nothing is drawn
-    parts = [_cells(entry.get("cells"), key, size)]
+    parts = [cells_named(entry.get("cells"), key, size)]
     if "cloneCells" in fields:
-        parts.append(_cells(entry.get("cloneCells"), key, size))
+        parts.append(cells_named(entry.get("cloneCells"), key, size))
     return [Group(arg, tuple(parts))]
 
 
-def _cells(listed: object, key: str, size: int) -> Cells:
+def cells_named(listed: object, key: str, size: int) -> Cells:
     """Return the cells of a list such as ``["R1C1", ...]``."""
     if not isinstance(listed, list):
         kind = "region" if key == "extraregion" else key
         raise ValueError(f"a {kind} has no cells")
-    return tuple([_cell(_place(name, size), size) for name in listed])
+    return tuple([_cell(place_named(name, size), size) for name in listed])
 
 
-def _place(name: object, size: int) -> tuple[int, int]:
+def place_named(name: object, size: int) -> tuple[int, int]:
     """Return the row and column from 0; a place can be beside the grid."""
     match = CELL.fullmatch(str(name))
     if match is None or max(int(match[1]), int(match[2])) > size + 1:
