@@ -117,11 +117,11 @@ def run(options: Namespace) -> int:
 
 def check_profile(name: str) -> None:
     """Raise CantDo for the mistyped name of a profile."""
-    meant = alike(name, PROFILES)
-    if meant and name not in PROFILES and not Path(name).exists():
+    suggestion = alike(name, PROFILES)
+    if suggestion and name not in PROFILES and not Path(name).exists():
         raise CantDo(
-            f"no profile {name!r}; {meant}there are {', '.join(PROFILES)}, or"
-            " name a file"
+            f"no profile {name!r}; {suggestion}there are"
+            f" {', '.join(PROFILES)}, or name a file"
         )
 
 

@@ -101,7 +101,7 @@ class DrawnPuzzle(NamedTuple):
 
 
 class FigureReading(NamedTuple):
-    """What the figures of one look may mean, and how that is said."""
+    """A meaning of the figures of one look, and its description."""
 
     words: Words
     text: str
@@ -121,12 +121,12 @@ def interpreted(drawn: DrawnPuzzle) -> Interpretation:
     file's own if there is one, if several have different ones, or if the
     search takes too long.
     """
-    said = described(drawn.text)
-    choices = _choices(drawn, said)
+    descriptions = described(drawn.text)
+    choices = _choices(drawn, descriptions)
     whole = _whole_grid(drawn)
     if not (choices or whole.words or drawn.solution):
         return Interpretation(dict(drawn.words), ())
-    unmarked = [word for word in said if NAMED[word].unmarked]
+    unmarked = [word for word in descriptions if NAMED[word].unmarked]
     budget = Budget(TRIALS)
     found: dict[str, Interpretation] = {}
     tried: list[str] = []
@@ -152,15 +152,15 @@ def interpreted(drawn: DrawnPuzzle) -> Interpretation:
 
 
 def _choices(
-    drawn: DrawnPuzzle, said: Mapping[str, Sequence[str]]
+    drawn: DrawnPuzzle, descriptions: Mapping[str, Sequence[str]]
 ) -> list[list[FigureReading]]:
     """Return the readings of the figures of each look."""
-    ends = not drawn.text or any(word in said for word in ENDS)
-    stems = not drawn.text or "arrow" in said
+    ends = not drawn.text or any(word in descriptions for word in ENDS)
+    stems = not drawn.text or "arrow" in descriptions
     figures_drawn = figures_of(drawn.drawing, drawn.size, ends, stems)
     return [
-        list(_readings(drawn, alike, said))
-        or [_meaningless(drawn, alike, said)]
+        list(_readings(drawn, alike, descriptions))
+        or [_meaningless(drawn, alike, descriptions)]
         for alike in _by_look(figures_drawn)
     ]
 
@@ -217,24 +217,26 @@ def _combinations(
 
 
 def _readings(
-    drawn: DrawnPuzzle, alike: list[Figure], said: Mapping[str, Sequence[str]]
+    drawn: DrawnPuzzle,
+    alike: list[Figure],
+    descriptions: Mapping[str, Sequence[str]],
 ) -> Iterator[FigureReading]:
     """Yield what figures that look alike may mean, the likeliest first."""
     figure = alike[0]
     known = MEANINGS.get(figure.kind, ())
     if drawn.text:
         ranked = sorted(
-            [word for word in known if word in said],
-            key=lambda word: -_fit(figure, said[word]),
+            [word for word in known if word in descriptions],
+            key=lambda word: -_fit(figure, descriptions[word]),
         )
     else:
         ranked = [
             USUAL[name] for name in (figure.kind, figure.name) if name in USUAL
         ]
     for word in ranked:
-        if _fit(figure, said.get(word, ())) < 0:
+        if _fit(figure, descriptions.get(word, ())) < 0:
             continue
-        groups = _items(word, alike, said.get(word, ()), drawn.size)
+        groups = _items(word, alike, descriptions.get(word, ()), drawn.size)
         if not groups or not _is_possible(drawn, {word: groups}):
             continue
         title = NAMED[word].title
@@ -254,14 +256,16 @@ def _fit(figure: Figure, sentences: Sequence[str]) -> int:
 
 
 def _meaningless(
-    drawn: DrawnPuzzle, alike: list[Figure], said: Mapping[str, Sequence[str]]
+    drawn: DrawnPuzzle,
+    alike: list[Figure],
+    descriptions: Mapping[str, Sequence[str]],
 ) -> FigureReading:
     """Return that figures have no meaning; ValueError if they have one.
 
     That is known only where the file has a solution to compare with.
     """
     known = MEANINGS.get(alike[0].kind, ())
-    titles = [NAMED[word].title for word in known if word in said]
+    titles = [NAMED[word].title for word in known if word in descriptions]
     if titles and drawn.solution:
         raise ValueError(
             f"{counted(alike)} can't be {' or '.join(titles)}: the solution in"

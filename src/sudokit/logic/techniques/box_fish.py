@@ -21,7 +21,7 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import NINE
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.fish import told
+from sudokit.logic.techniques.fish import evidence_of
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import (
     bit_of,
@@ -338,7 +338,7 @@ class Teller:
     def evidence(self) -> Evidence:
         """Return the premises and the text."""
         board, one = self.board, self.one
-        return told(
+        return evidence_of(
             board,
             one.value,
             members(one.body),

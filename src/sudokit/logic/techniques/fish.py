@@ -166,10 +166,10 @@ def fish_evidence(
                 board.layout.house_sets[cover] >> cell & 1 for cover in covers
             )
             (body if covered else fins).append(cell)
-    return told(board, value, body, fins, bases, covers)
+    return evidence_of(board, value, body, fins, bases, covers)
 
 
-def told(
+def evidence_of(
     board: Board,
     value: i64,
     body: list[int],
