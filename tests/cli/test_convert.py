@@ -176,7 +176,7 @@ def test_a_closed_pipe_and_a_full_disk_end_it(
         done = outside(*words, input=puzzles, stdout=full)
     assert (done.returncode, done.stderr) == (
         2,
-        b"sudoku: No space left on device\n",
+        b"sudoku: stdout: No space left on device\n",
     )
     done = outside(*words, input=puzzles, preexec_fn=partial(os.close, 1))
     assert (done.returncode, done.stderr) == (2, b"sudoku: stdout is closed\n")

@@ -61,3 +61,18 @@ def test_an_unknown_topic_has_a_suggestion(capsys: Say) -> None:
     err = capsys.readouterr().err
     assert "no help on 'kiler'; did you mean killer?" in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("topic", "suggestion"),
+    [
+        ("naked", "did you mean Naked Single or Naked Pair or "),
+        ("level", "topics are"),  # nothing is like it
+    ],
+)
+def test_a_word_of_several_topics_names_them(
+    topic: str, suggestion: str, capsys: Say
+) -> None:
+    assert main(["help", topic]) == 2
+    expected = f"no help on {topic!r}; {suggestion}"
+    assert expected in capsys.readouterr().err

@@ -192,7 +192,7 @@ def test_a_full_disk_is_reported(command: str) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr == b"sudoku: No space left on device\n"
+    assert done.stderr == b"sudoku: stdout: No space left on device\n"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -65,7 +65,7 @@ def test_a_full_disk_is_reported_in_one_line(command: str, words: str) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr == "sudoku: No space left on device\n"
+    assert done.stderr == "sudoku: stdout: No space left on device\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")

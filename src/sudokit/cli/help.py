@@ -8,6 +8,7 @@ The entry point answers for verbs, as their ``--help`` does.
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 
@@ -65,11 +66,24 @@ def run(options: Namespace) -> int:
     if not pages:
         known = [*NAMED, *titles, *FORMATS, *[one.name for one in EVERY]]
         raise CantDo(
-            f"no help on {topic!r}; {alike(topic, known)}topics are verbs,"
+            f"no help on {topic!r}; {_similar(topic, known)}topics are verbs,"
             " techniques (sudoku technique lists them), rules (sudoku new"
             " --rules list) and formats (sudoku convert --list)"
         )
     return 0
+
+
+def _similar(topic: str, known: list[str]) -> str:
+    """Return a question for the topics with this word, or the most similar.
+
+    >>> _similar("naked", ["Naked Pair", "Naked Triple", "killer"])
+    'did you mean Naked Pair or Naked Triple? '
+    """
+    word = topic.lower()
+    having = [one for one in known if word in re.split("[ -]", one.lower())]
+    if having:
+        return f"did you mean {' or '.join(having[:5])}? "
+    return alike(topic, known, 0.75)
 
 
 def _rule_text(one: NamedRule) -> str:

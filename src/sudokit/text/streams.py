@@ -80,7 +80,7 @@ def _status_of(error: OSError, messages: TextIO) -> int:
         return 0
     if os.name == "nt" and error.errno == errno.EINVAL:
         return 0  # Windows's error when nobody reads
-    write_message(messages, f"sudoku: {reason_of(error)}")
+    write_message(messages, f"sudoku: stdout: {reason_of(error)}")
     return 2
 
 
