@@ -3,13 +3,10 @@
 Board = list[list[int]]
 
 
-def fits(board: Board, i: int, j: int, n: int) -> bool:
-    for k in range(9):
-        if board[i][k] == n or board[k][j] == n:
-            return False
-        if board[i // 3 * 3 + k // 3][j // 3 * 3 + k % 3] == n:
-            return False
-    return True
+def values(board: Board, i: int, j: int) -> list[int]:
+    box = [board[i // 3 * 3 + k // 3][j // 3 * 3 + k % 3] for k in range(9)]
+    seen = {*board[i], *[row[j] for row in board], *box}
+    return [n for n in range(1, 10) if n not in seen]
 
 
 def place(board: Board) -> tuple[int, int, list[int]] | None:
@@ -18,9 +15,11 @@ def place(board: Board) -> tuple[int, int, list[int]] | None:
     for i in range(9):
         for j in range(9):
             if board[i][j] == 0:
-                some = [n for n in range(1, 10) if fits(board, i, j, n)]
+                some = values(board, i, j)
                 if best is None or len(some) < len(best[2]):
                     best = i, j, some
+                if len(some) < 2:
+                    return best
     return best
 
 
@@ -42,7 +41,7 @@ def is_valid(board: Board) -> bool:
     for i in range(9):
         for j in range(9):
             n, board[i][j] = board[i][j], 0
-            good = n != 0 and fits(board, i, j, n)
+            good = n in values(board, i, j)
             board[i][j] = n
             if not good:
                 return False
