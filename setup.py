@@ -1,11 +1,8 @@
 """Builds sudokit, compiled with mypyc where there is a C compiler.
 
 Compiled modules are optional: without a compiler, or without the headers of
-Python, the same sources are installed as they are.  Two environment variables
-change a build:
-
-    SUDOKIT_PURE=1     compile nothing
-    SUDOKIT_LEVELS=1   compile for newer processors as well
+Python, the same sources are installed as they are.  With the environment
+variable SUDOKIT_PURE=1 nothing is compiled.
 
 Each build starts from an empty folder, so that no wheel contains code built
 earlier for another processor or from a file that has been deleted.
@@ -17,7 +14,8 @@ The parts of the build are modules of ``packaging/sudokit_build``:
     extensions         mypyc, from the sources to extension modules
     c_docstrings       docstrings, which mypyc drops
     c_multiplication   products that a signal handler may interrupt
-    build_ext          the command that builds them, for newer processors too
+    c_clones           copies of the vector loops for newer processors
+    build_ext          the command that builds them
     build_py           the command that also compiles translations
 """
 
@@ -30,7 +28,7 @@ from setuptools import find_namespace_packages, setup
 # PEP 517 runs this file without its folder on the path.
 sys.path.append(join(dirname(abspath(__file__)), "packaging"))
 
-from sudokit_build.build_ext import BuildForLevels
+from sudokit_build.build_ext import BuildAllOrNone
 from sudokit_build.build_py import BuildWithMessages
 from sudokit_build.extensions import WORK, extensions, is_compiled
 from sudokit_build.sources import shared_files
@@ -43,7 +41,7 @@ if __name__ == "__main__":
     shutil.rmtree(WORK, ignore_errors=True)
     setup(
         ext_modules=extensions(),
-        cmdclass={"build_ext": BuildForLevels, "build_py": BuildWithMessages},
+        cmdclass={"build_ext": BuildAllOrNone, "build_py": BuildWithMessages},
         install_requires=LIBRT if is_compiled() else [],
         options={"build": {"build_base": WORK}},
         # The two headers are installed as a package, so that no top-level

@@ -27,16 +27,17 @@ JOBS = os.cpu_count() or 1
 PARALLEL_LTO = f"-flto={JOBS}"
 
 
-def has_compiler(*flags: str) -> bool:
+def has_compiler(*flags: str, code: str = "") -> bool:
     """Return whether a C compiler and the headers of Python are there.
 
-    With flags, return whether it can also compile and link with them.
+    With flags, return whether it can also compile and link ``code`` with
+    them.
     """
     compiler = new_compiler()
     with TemporaryDirectory() as folder:
         source = join(folder, "probe.c")
         with open(source, "w") as file:
-            file.write("#include <Python.h>\n")
+            file.write(f"#include <Python.h>\n{code}")
         try:
             customize_compiler(compiler)
             objects = compiler.compile(

@@ -9,6 +9,7 @@ from sysconfig import get_config_var
 
 from setuptools import Extension
 
+from sudokit_build.c_clones import FLAGS, has_clones, with_clones
 from sudokit_build.c_docstrings import with_docstrings
 from sudokit_build.c_multiplication import with_safe_multiplication
 from sudokit_build.compiler import (
@@ -67,22 +68,27 @@ def extensions() -> list[Extension]:
         )
         if isinstance(module, Extension)
     ]
+    clones = has_clones()
     for path in glob(f"{WORK}/__native*.c"):
         with open(path, encoding="utf-8") as file:
             code = with_safe_multiplication(with_docstrings(file.read()))
+        if clones:
+            code = with_clones(code)
         with open(path, "w", encoding="utf-8") as file:
             file.write(code)
     flags = POSIX if os.name == "posix" else []
     links = []
     if is_gcc():
-        flags = flags + GCC
+        flags = flags + GCC + (FLAGS if clones else [])
         links = [PARALLEL_LTO] if has_compiler(PARALLEL_LTO) else []
+    # Without the table of symbols, a tenth of the module.
+    strip = ["-s"] if is_gcc() else []
     for module in modules:
         module.optional = True
-        # A new list, since the modules may share theirs.
+        # New lists, since the modules may share theirs.
         module.extra_compile_args = [*module.extra_compile_args, *flags]
+        module.extra_link_args = strip
         if module.name == GROUP:
             module.extra_compile_args += links
-            # Without the table of symbols, a tenth of the module.
-            module.extra_link_args = [*links, "-s"] if is_gcc() else links
+            module.extra_link_args = [*links, *strip]
     return modules

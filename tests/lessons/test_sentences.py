@@ -46,7 +46,7 @@ SHORTENED = ("Chain", "AIC", "Net", "Contradiction", "Combined", "Innie")
 
 def of_collection() -> Iterator[Position]:
     for name in LESSONS:
-        for one in sampled(positions(name), 15):
+        for one in sampled(positions(name), 40):
             step = next_step(
                 one.grid, clues=one.clues, techniques=order_for(name)
             )

@@ -1,0 +1,43 @@
+"""Compiles the vector loops of mypyc's C code for newer processors too.
+
+gcc makes a copy of a function for each processor that its attribute names,
+and the loader of glibc selects the copy for the processor that it runs on.
+"""
+
+import os
+import re
+
+from sudokit_build.compiler import has_compiler, is_gcc
+
+ATTRIBUTE = (
+    '__attribute__((target_clones("default", "arch=x86-64-v3",'
+    ' "arch=x86-64-v4")))\n'
+)
+# The functions of core/fleet*.py, which work on many grids at a time.  In
+# other functions newer instructions gain less than their copies cost.
+OF_FLEETS = re.compile(r"^(?=\w[^\n;]*\bCPyDef_fleet\w*\([^;{]*\) \{)", re.M)
+# By default gcc uses only half of the width of the vectors of AVX-512.
+FLAGS = ["-mprefer-vector-width=512"]
+PROBE = f"{ATTRIBUTE}int copied(int n) {{ return n + 1; }}\n"
+
+
+def has_clones() -> bool:
+    """Return whether the compiler makes copies for newer processors.
+
+    It needs gcc 12 and a loader that selects them, on x86-64.  A build for
+    one processor (``-march`` in CFLAGS) needs no copies.
+    """
+    if "-march=" in os.environ.get("CFLAGS", "") or not is_gcc():
+        return False
+    return has_compiler(*FLAGS, code=PROBE)
+
+
+def with_clones(code: str) -> str:
+    """Return mypyc's C code with copies of the functions of fleets.
+
+    Raise ValueError if it has no such functions.
+    """
+    code, number = OF_FLEETS.subn(ATTRIBUTE, code)
+    if not number:
+        raise ValueError("mypyc's C code no longer names functions of fleets")
+    return code

@@ -1,0 +1,81 @@
+"""The C compiler: copies for newer processors, and builds without one."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sudokit_build import c_clones, extensions
+from sudokit_build.c_clones import FLAGS, has_clones, with_clones
+
+# C code as mypyc writes it: a declaration, two functions and a call.
+CODE = """
+long CPyDef_fleet___total(const long *cpy_r_cells);
+long CPyDef_fleet___total(const long *cpy_r_cells) {
+    long total = 0;
+    for (int i = 0; i < 64; i++) total += cpy_r_cells[i];
+    return total;
+}
+long CPyDef_grid___total(const long *cpy_r_cells) {
+    return CPyDef_fleet___total(cpy_r_cells);
+}
+int main(void) {
+    long cells[64] = {40, 2};
+    return CPyDef_grid___total(cells);
+}
+"""
+COPIES = {"arch_x86_64_v3", "arch_x86_64_v4", "default"}
+OLD = ["qemu-x86_64", "-cpu", "Nehalem"]
+
+
+@pytest.fixture
+def gcc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip tests of copies where the compiler makes none."""
+    monkeypatch.delenv("CFLAGS", raising=False)
+    if not has_clones():
+        pytest.skip("it needs gcc and glibc on x86-64")
+
+
+@pytest.mark.usefixtures("gcc")
+def test_functions_of_fleets_have_copies(tmp_path: Path) -> None:
+    source, program = tmp_path / "code.c", tmp_path / "code"
+    source.write_text(with_clones(CODE))
+    subprocess.run(["gcc", *FLAGS, "-o", program, source], check=True)
+    names = subprocess.run(
+        ["nm", program], capture_output=True, text=True, check=True
+    ).stdout
+    for copy in COPIES:
+        assert f"CPyDef_fleet___total.{copy}" in names
+        assert f"CPyDef_grid___total.{copy}" not in names
+    commands = [[str(program)]]
+    if shutil.which(OLD[0]):
+        commands.append([*OLD, str(program)])
+    for command in commands:
+        assert subprocess.run(command, check=False).returncode == 42
+
+
+def test_code_without_fleets_is_refused() -> None:
+    with pytest.raises(ValueError, match="fleets"):
+        with_clones("int main(void) {")
+
+
+def test_a_build_for_one_processor_has_no_copies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CFLAGS", "-O2 -march=native")
+    assert not c_clones.has_clones()
+
+
+def test_without_a_compiler_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("SUDOKIT_PURE", raising=False)
+    monkeypatch.setenv("CC", "false")
+    # Without the answer that an earlier test may have cached.
+    monkeypatch.setattr(
+        extensions, "is_compiled", extensions.is_compiled.__wrapped__
+    )
+    assert not extensions.is_compiled()
+    assert capsys.readouterr().err == f"{extensions.NO_COMPILER}\n"
+    assert not extensions.extensions()
