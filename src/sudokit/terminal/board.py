@@ -171,7 +171,8 @@ def cell_lines(
         lines = value_lines(look, cell, role, size, clashes)
     else:
         marks = look.game.marks(*cell)
-        lines = mark_lines(marks, look.game.layout, size)
+        total = signs_of(look.game.layout).sums.get(cell, "")
+        lines = mark_lines(marks, look.game.layout, size, len(total))
         if not look.colour and role in SIGNS:
             signs = SIGNS[role]
             lines = [
@@ -198,7 +199,7 @@ def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
     """
     signs = signs_of(layout)
     total = signs.sums.get(cell, "")
-    if total and not line[: len(total)].strip(" :~'`,;"):
+    if total and not line[: len(total) + 1].strip(" :~'`,;"):
         line = total + line[len(total) :]
     above = signs.between.get(((cell[0] - 1, cell[1]), cell), "")
     at = size.width // 2

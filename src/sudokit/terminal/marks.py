@@ -44,13 +44,18 @@ def drawn_with(signs: str) -> dict[int, int]:
 
 
 def mark_lines(
-    marks: tuple[int, ...], layout: Layout, cell: CellSize
+    marks: tuple[int, ...], layout: Layout, cell: CellSize, label: int = 0
 ) -> list[str]:
     """Return the lines of a cell with marks.
+
+    ``label`` is the length of the cage's sum at the left of the first line;
+    digits that it would cover are written without spaces beside it.
 
     >>> from sudokit.game.layout import NINE_BY_NINE
     >>> mark_lines((1, 5), NINE_BY_NINE, CellSize(7, 3))
     [' 1     ', '   5   ', '       ']
+    >>> mark_lines((1, 5), NINE_BY_NINE, CellSize(7, 3), len("15"))
+    ['   1   ', '    5  ', '       ']
     """
     width, height, has_seam = cell
     room = cell.signs
@@ -58,8 +63,12 @@ def mark_lines(
     if not marks:
         lines = []
     elif height >= layout.down:
-        between = " " if width > 2 * layout.across else ""
+        beside = label + 1 if label else 0
+        between = " " if width > 2 * layout.across + beside else ""
         lines = digits(marks, layout, between, DOT if lone else " ")
+        if beside and not between and width >= layout.across + beside:
+            end = " " * (width > layout.across + beside)
+            lines = [line.rjust(width - len(end)) + end for line in lines]
     elif room * height >= layout.size:
         unset = DOT if lone else " "
         text = "".join(
