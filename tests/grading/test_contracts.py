@@ -23,7 +23,7 @@ from sudokit.grading import (
     read_rubric,
     submissions,
 )
-from sudokit.grading.assignment import ProgramAnswer
+from sudokit.grading.assignment import ProgramAnswer, nine
 from sudokit.grading.contracts import AnySolver
 from sudokit.grading.contracts.call_student import (
     board_of,
@@ -180,6 +180,21 @@ def test_the_reason_of_a_lost_point_is_the_error_of_a_function() -> None:
     })  # fmt: skip
     answer = ProgramAnswer(0, out, "")
     assert contract.judge(case, lambda words, given: answer) == "KeyError: 'r'"
+
+
+@pytest.mark.parametrize(("record", "text"), [
+    ({"grid": SOLVED}, nine(SOLVED)),
+    ({"true": True}, "True\n"),
+    ({"none": True}, "None or False\n"),
+    ({"error": "KeyError: 'r'"}, "KeyError: 'r'\n"),
+])  # fmt: skip
+def test_a_report_shows_the_result_of_a_function(
+    record: dict[str, object], text: str
+) -> None:
+    whole = {"grid": "", "none": False, "true": False, "error": ""} | record
+    out = json.dumps(whole)
+    assert AnySolver(function="solve").printed(out) == text
+    assert AnySolver().printed(out) == out
 
 
 @pytest.mark.parametrize(("cell", "code"), [

@@ -300,7 +300,7 @@ def _mark(
     witness = Witness(
         script=_script(case, submission, rubric),
         given=given,
-        out=outcome.out,
+        out=rubric.contract.printed(outcome.out),
         err=outcome.err,
     )
     mark = _mark_of(rubric, case, most, FAILED, reason, outcome.seconds)

@@ -329,7 +329,7 @@ a    marks: all, Snyder's, own   A      fill in the automatic marks
 u r  undo, redo                  v V    set a save point, go to it
 t    a hint; again for more      enter  apply the hint
 c    check the entries           b      go back to before the mistake
-x    a solution; again: the next p      the previous solution
+x    a solution, then the next   p      the previous solution
 w    save                        o      load a game or a puzzle
 n    a new puzzle, of any size   e      type or paste a puzzle
 s    your other games            f      refuse or flag conflicts
@@ -345,7 +345,7 @@ z    pause; ctrl+z: to the shell q      quit
         )
     marks = _(
         "Marks are digits; three dots mean they don't all fit: see the"
-        " selected cell's\n"
-        "marks beside or below the board.   (escape: back)\n"
+        " marks of the\n"
+        "selected cell beside or below the board.   (escape: back)\n"
     )
     return f"{rules_text(layout)}\n{keys}\n{marks}"

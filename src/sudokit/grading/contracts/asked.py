@@ -43,6 +43,10 @@ class Assignment(NamedTuple):
         """Return the problem of a program's answer, "" if it is right."""
         return judge(case, run)
 
+    def printed(self, out: str) -> str:
+        """Return a program's stdout as a report shows it."""
+        return out
+
     def due(self, case: Case) -> str:
         """Return the expected answer."""
         return due(case)

@@ -126,6 +126,20 @@ class AnySolver(NamedTuple):
             return str(wrong)
         return ""
 
+    def printed(self, out: str) -> str:
+        """Return a program's stdout, or a function's result as text."""
+        if not self.function:
+            return out
+        try:
+            answer = _function_answer(ProgramAnswer(0, out, ""))
+        except Wrong:
+            return out
+        if answer.error:
+            return f"{answer.error}\n"
+        if len(answer.grid) == MANY:
+            return nine(answer.grid)
+        return "True\n" if answer.true else "None or False\n"
+
     def _grid(self, answer: ProgramAnswer) -> str:
         """Return the grid on stdout; Wrong if there is none."""
         before, _mark, after = self.output.partition(GRID)
@@ -187,7 +201,8 @@ class AnySolver(NamedTuple):
             if self.function:
                 return "None, False or an error"
             return "a message or an exit status, and no completed grid"
-        return solutions_due(case.grid)
+        due = solutions_due(case.grid)
+        return due.removeprefix("on stdout ") if self.function else due
 
     def script(self, case: Case, submission: Submission) -> str:
         """Return a shell script that reproduces a case."""
