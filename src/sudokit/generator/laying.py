@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
@@ -33,7 +32,7 @@ from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
 RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
-SHORTLY: Final = 1.0  # seconds for such a level
+RATEABLE: Final = "hard"  # the hardest level that is soon known
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
@@ -157,16 +156,14 @@ class Laying(Draft):
         return self.fits(self.made(self.clues, self.marks))
 
     def _note_level(self, puzzle: Puzzle) -> None:
-        """Note the level of a puzzle that is too hard, for the message.
+        """Note the level of some puzzles that are too hard, for the message.
 
-        Of some puzzles, if it doesn't take long.
+        Only up to the level that rating takes no chains for.
         """
         if self.tally.tried in RATED:
-            with suppress(BudgetSpent):
-                rating = rate_below(puzzle, EXTREME, Budget(seconds=SHORTLY))
-                if rating is not None:
-                    self.tally.levels.add(rating.level)
-            self.budget.check()
+            rating = rate_below(puzzle, RATEABLE, self.budget)
+            if rating is not None:
+                self.tally.levels.add(rating.level)
 
     def _is_slow(self) -> bool:
         """Return whether it takes long to rate puzzles of the level."""

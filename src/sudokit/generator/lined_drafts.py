@@ -55,6 +55,11 @@ def allow(rules: Iterable[Rule], values: bytes) -> bool:
     )
 
 
+def _drawn(marks: Sequence[LaidMark]) -> list[Cells]:
+    """Return the cells of marks, each in its order."""
+    return [group.cells for mark in marks for group in mark.groups]
+
+
 class LinedDraft:
     """A full grid with lines, and the puzzles with its clues and marks."""
 
@@ -150,7 +155,11 @@ class LinedDraft:
         for word in self.dice.shuffled([w for w, n in missing.items() if n]):
             lengths, count = self._lengths(word), missing[word]
             fits = Fitting(word, self.rules)
-            for orbit in draw_lines(canvas, free, lengths, count, fits.fits):
+            others = _drawn([*self.marks, *marks])
+            orbits = draw_lines(
+                canvas, free, lengths, count, fits.fits, others
+            )
+            for orbit in orbits:
                 drawn = fits.mark(orbit)
                 assert drawn is not None, "it fits"
                 marks.append(drawn)
@@ -204,7 +213,8 @@ class LinedDraft:
 
         least = layout_of(word).least
         lengths = least, min(least + 1, self._lengths(word)[1])
-        drawing = LineDrawing(self._canvas(), free, fits)
+        lined = [m for m in self.marks if layout_of(m.word).shape == "line"]
+        drawing = LineDrawing(self._canvas(), free, fits, _drawn(lined))
         drawn = drawing.filled(lengths, 1, FAILURES)
         marks = [fitting.mark(orbit) for orbit in drawn]
         return [mark for mark in marks if mark is not None]
