@@ -17,7 +17,6 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.generator.drafts import (
     DEEPEST,
-    EASY,
     EXTREME,
     Draft,
 )
@@ -26,13 +25,14 @@ from sudokit.generator.marks import LaidMark, layout_of, scaled
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
+from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
 RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
-RATEABLE: Final = "hard"  # the hardest level that is soon known
+SLOW: Final = LEVELS[2:]  # levels of puzzles that take long to rate
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
@@ -68,11 +68,10 @@ class Laying(Draft):
             return None
         if not self.lay_out():
             return None
-        if self.request.bare and self.is_mirrored():
-            last = self.rules.size + 2 * self.rules.grid.least - 1
+        if self.request.bare and (values := self.other_values()):
             words = " and ".join(self.request.lay)
             self.count_missed(
-                f"also had the solution with each value v as {last}-v,"
+                f"also had the solution with {values},"
                 f" since {words} can't tell them apart without clues",
                 MIRRORED,
                 "try clues, or add a rule with sums such as killer",
@@ -104,6 +103,9 @@ class Laying(Draft):
                 if rating is not None:
                     self.tally.levels.add(rating.level)
                 return None
+            if not (self.plan.nelts or self._needs_marks()):
+                self.tally.miss("needed no marks")
+                return None
         if self.request.minimal:
             if unmarked := self.unmarked():
                 self.tally.miss(f"needed no {unmarked[0]}")
@@ -114,6 +116,11 @@ class Laying(Draft):
         self.plan.check_symmetry([value > 0 for value in puzzle.cells])
         solved = Puzzle(puzzle.rules, self.solution)
         return NewPuzzle(puzzle, solved, puzzle.clues, seed, rating)
+
+    def _needs_marks(self) -> bool:
+        """Return whether there are more solutions without any marks."""
+        plain = self.made(self.clues, [])
+        return not (self.marks and self.is_proper(plain, PROOF))
 
     def _why(self) -> str:
         """Return why a try fails in which even all marks don't suffice."""
@@ -158,16 +165,18 @@ class Laying(Draft):
     def _note_level(self, puzzle: Puzzle) -> None:
         """Note the level of some puzzles that are too hard, for the message.
 
-        Only up to the level that rating takes no chains for.
+        That is the hardest one if it takes long to rate.
         """
         if self.tally.tried in RATED:
-            rating = rate_below(puzzle, RATEABLE, self.budget)
-            if rating is not None:
-                self.tally.levels.add(rating.level)
+            level = EXTREME
+            if not self._is_slow():
+                rating = rate_below(puzzle, SLOW[0], self.budget)
+                level = EXTREME if rating is None else rating.level
+            self.tally.levels.add(level)
 
     def _is_slow(self) -> bool:
         """Return whether it takes long to rate puzzles of the level."""
-        return self.request.level not in ("", EASY, "medium")
+        return self.request.level in SLOW
 
     def _suffices(self) -> bool:
         """Return whether the last puzzle that the level fits may remain.
