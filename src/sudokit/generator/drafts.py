@@ -170,8 +170,10 @@ class Draft(LinedDraft):
         return sum(map(cells_of, caged)) >= most + max(map(cells_of, caged))
 
     def _is_as_easy(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle is as easy as requested, or may be hard."""
+        """Return whether a puzzle is as easy as requested, or easier."""
         level = self.request.level
+        if not self.is_proper(puzzle, DEEPEST if level == EXTREME else 0):
+            return False
         return level in ("", EXTREME) or self.fits(puzzle)
 
     def fits(self, puzzle: Puzzle) -> bool:

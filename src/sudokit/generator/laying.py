@@ -200,7 +200,7 @@ class Laying(Draft):
         If marks can be removed, too, that decides later.
         """
         clues, self.clues = self.clues, set()
-        if any(is_spare(mark.word) for mark in self.marks):
+        if any(self._is_spare(mark.word) for mark in self.marks):
             return True
         if self.guesses < GUESSES:
             return False
@@ -225,19 +225,34 @@ class Laying(Draft):
         """
         request = self.request
         aimed = request.level == EXTREME and not request.minimal
-        spare = any(is_spare(mark.word) for mark in self.marks)
+        spare = any(self._is_spare(mark.word) for mark in self.marks)
         return aimed and spare and not request.bare
 
+    def _is_spare(self, word: str) -> bool:
+        """Return whether marks of a rule can be removed when not needed.
+
+        Where every mark is given, extreme puzzles do without some.
+        """
+        layout = layout_of(word)
+        whole = layout.every and self.request.level != EXTREME
+        return layout.shape not in ("line", "cage") and not whole
+
     def _take_some_marks(self) -> None:
-        """Keep the fewest marks of each rule, or up to twice as many."""
+        """Keep the fewest marks of each rule, or up to twice as many.
+
+        Where every mark is given, the fewest are a third.
+        """
         marks: list[LaidMark] = []
+        words = [m.word for m in self.marks for _ in m.groups]
         left: dict[str, int] = {}
         for mark in self.dice.shuffled(self.marks):
             word = mark.word
             if word not in left:
-                few = scaled(layout_of(word).marks[0], self.rules.size, 1)
+                layout = layout_of(word)
+                few = scaled(layout.marks[0], self.rules.size, 1)
+                few = words.count(word) // 3 if layout.every else few
                 left[word] = few + int(self.dice.below(few + 1))
-            if left[word] > 0 or not is_spare(word):
+            if left[word] > 0 or not self._is_spare(word):
                 marks.append(mark)
                 left[word] -= len(mark.groups)
         self.marks = marks
@@ -344,7 +359,7 @@ class Laying(Draft):
         order = [
             number
             for number, mark in enumerate(every)
-            if request.minimal or is_spare(mark.word)
+            if request.minimal or self._is_spare(mark.word)
         ]
 
         def left(taken: Sequence[int]) -> Puzzle:
@@ -406,12 +421,6 @@ class Laying(Draft):
             if self.is_proper(self.made(self.clues, rest), PROOF):
                 return False
         return True
-
-
-def is_spare(word: str) -> bool:
-    """Return whether marks of a rule can be removed when not needed."""
-    layout = layout_of(word)
-    return layout.shape not in ("line", "cage") and not layout.every
 
 
 def _most(count: int, fits: Callable[[int], bool]) -> int:
