@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sudokit import Puzzle, Rules, count, is_correct, puzzles
+from sudokit import Puzzle, Rules, count, explain, is_correct, puzzles
 from sudokit.cli.main import main
 from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
@@ -294,6 +294,21 @@ def test_the_message_on_mirrored_marks(word: str, level: str) -> None:
     assert str(error.value).endswith(wanted)
 
 
+@pytest.mark.parametrize("word", ["sandwich", "minimum"])
+def test_the_message_on_values_that_can_be_exchanged(word: str) -> None:
+    """The smallest and the largest, or values of cells without a mark."""
+    with pytest.raises(Unmade, match="with two values exchanged, since"):
+        made(lay=(word,), bare=True)
+
+
+@pytest.mark.parametrize("word", ["sandwich", "skyscraper", "quadruple"])
+def test_easy_puzzles_need_their_rule(word: str) -> None:
+    """Steps of an easy level use it, so that there are fewer clues."""
+    puzzle = made(lay=(word,), level="easy")
+    assert count(with_rules(puzzle, []), 2) == 2
+    assert any(one.technique == "Line Digits" for one in explain(puzzle))
+
+
 def test_the_message_names_a_level() -> None:
     request = Request(rules=SIX, lay=("killer",), level="extreme", seed=1)
     maker = Maker(request)
@@ -315,7 +330,7 @@ def test_lines_added_without_clues_rule_out_another_solution() -> None:
     draft = Draft(maker.plan, Dice(1), maker.tally, Budget())
     assert draft.draw()
     before = len(draft.marks)
-    draft.add_lines()
+    draft.add_lines(lambda puzzle: True)
     assert len(draft.marks) > before
     for mark in draft.marks[before:]:
         assert allow(mark.rules, draft.solution)

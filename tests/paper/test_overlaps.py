@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from ink import box_of, covered, overlap
+from ink import box_of, covered, is_ink, overlap, points_within
 from sudokit.paper.figure import figure
 from sudokit.paper.rule_labels import DOTS
 from sudokit.paper.rule_lines import SHAFT
@@ -43,6 +43,21 @@ def picture(*words: str, cell: float = 0, candidates: bool = False) -> Drawing:
         cell=cell,
         legend=False,
     )
+
+
+@pytest.mark.parametrize("last", ["r1c1", "r1c2", "r2c3", "r3c2", "r3c3"])
+def test_a_value_does_not_cover_the_tip_of_an_arrow(last: str) -> None:
+    cell = 9 * (int(last[1]) - 1) + int(last[3]) - 1
+    rules = make_rules(9, words=(f"arrow=r2c2/{last}",))
+    for value in range(1, 10):
+        cells = bytes([value if k == cell else 0 for k in range(81)])
+        shapes = figure(Puzzle(rules, cells), legend=False).shapes
+        (box,) = [box_of(s) for s in shapes if isinstance(s, Text)]
+        shaft = [
+            s for s in shapes if isinstance(s, LineShape) and s.line == SHAFT
+        ]
+        inside = [p for p in points_within(box) for s in shaft if is_ink(s, p)]
+        assert shaft and not inside
 
 
 @pytest.mark.parametrize("cell", [0, CELL])

@@ -7,6 +7,7 @@ Dots, numbers and cages follow from the full grid.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from sudokit.generator.cages import CageStyle
@@ -74,7 +75,7 @@ class Draft(LinedDraft):
             self.marks += cages
         unmarked = self.unmarked()
         if not unmarked:
-            self.add_lines()
+            self.add_lines(self._is_as_easy)
             return True
         why = f"had no place for {unmarked[0]}"
         if unmarked[0] == JIGSAW:
@@ -168,6 +169,13 @@ class Draft(LinedDraft):
         most = self.rules.size**2 * self.request.cover // 100
         return sum(map(cells_of, caged)) >= most + max(map(cells_of, caged))
 
+    def _is_as_easy(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is as easy as requested, or easier."""
+        level = self.request.level
+        if not self.is_proper(puzzle, DEEPEST if level == EXTREME else 0):
+            return False
+        return level in ("", EXTREME) or self.fits(puzzle)
+
     def fits(self, puzzle: Puzzle) -> bool:
         """Return whether the techniques of the level suffice."""
         level = self.request.level
@@ -212,12 +220,19 @@ class Draft(LinedDraft):
             there.add(JIGSAW)
         return [word for word in self.request.lay if word not in there]
 
-    def is_mirrored(self) -> bool:
-        """Return whether the marks allow another solution in any case.
+    def other_values(self) -> str:
+        """Return other values with which the marks allow it without clues.
 
-        That is the one with each value v as size + 1 - v, without clues.
+        That is the solution with each value v as size + 1 - v, or with two
+        values exchanged; "" if neither is allowed.
         """
-        mirror = bytes([self.rules.size + 1 - v for v in self.solution])
+        size, digit = self.rules.size, self.rules.grid.digit
         rules = [rule for mark in self.marks for rule in mark.rules]
         rules += [*self.rules.rules, *self.of_marks(self.marks)]
-        return allow(rules, mirror)
+        if allow(rules, bytes([size + 1 - v for v in self.solution])):
+            return f"each value v as {digit(1) + digit(size)}-v"
+        for pair in combinations(range(1, size + 1), 2):
+            swap = bytes.maketrans(bytes(pair), bytes(pair[::-1]))
+            if allow(rules, self.solution.translate(swap)):
+                return "two values exchanged"
+        return ""

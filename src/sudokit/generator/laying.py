@@ -11,14 +11,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.generator.drafts import (
     DEEPEST,
-    EASY,
     EXTREME,
     Draft,
 )
@@ -27,13 +25,14 @@ from sudokit.generator.marks import LaidMark, layout_of, scaled
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
+from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
 RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
-SHORTLY: Final = 1.0  # seconds for such a level
+SLOW: Final = LEVELS[2:]  # levels of puzzles that take long to rate
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
@@ -69,11 +68,10 @@ class Laying(Draft):
             return None
         if not self.lay_out():
             return None
-        if self.request.bare and self.is_mirrored():
-            last = self.rules.size + 2 * self.rules.grid.least - 1
+        if self.request.bare and (values := self.other_values()):
             words = " and ".join(self.request.lay)
             self.count_missed(
-                f"also had the solution with each value v as {last}-v,"
+                f"also had the solution with {values},"
                 f" since {words} can't tell them apart without clues",
                 MIRRORED,
                 "try clues, or add a rule with sums such as killer",
@@ -105,6 +103,9 @@ class Laying(Draft):
                 if rating is not None:
                     self.tally.levels.add(rating.level)
                 return None
+            if not (self.plan.nelts or self._needs_marks()):
+                self.tally.miss("needed no marks")
+                return None
         if self.request.minimal:
             if unmarked := self.unmarked():
                 self.tally.miss(f"needed no {unmarked[0]}")
@@ -115,6 +116,11 @@ class Laying(Draft):
         self.plan.check_symmetry([value > 0 for value in puzzle.cells])
         solved = Puzzle(puzzle.rules, self.solution)
         return NewPuzzle(puzzle, solved, puzzle.clues, seed, rating)
+
+    def _needs_marks(self) -> bool:
+        """Return whether there are more solutions without any marks."""
+        plain = self.made(self.clues, [])
+        return not (self.marks and self.is_proper(plain, PROOF))
 
     def _why(self) -> str:
         """Return why a try fails in which even all marks don't suffice."""
@@ -157,20 +163,20 @@ class Laying(Draft):
         return self.fits(self.made(self.clues, self.marks))
 
     def _note_level(self, puzzle: Puzzle) -> None:
-        """Note the level of a puzzle that is too hard, for the message.
+        """Note the level of some puzzles that are too hard, for the message.
 
-        Of some puzzles, if it doesn't take long.
+        That is the hardest one if it takes long to rate.
         """
         if self.tally.tried in RATED:
-            with suppress(BudgetSpent):
-                rating = rate_below(puzzle, EXTREME, Budget(seconds=SHORTLY))
-                if rating is not None:
-                    self.tally.levels.add(rating.level)
-            self.budget.check()
+            level = EXTREME
+            if not self._is_slow():
+                rating = rate_below(puzzle, SLOW[0], self.budget)
+                level = EXTREME if rating is None else rating.level
+            self.tally.levels.add(level)
 
     def _is_slow(self) -> bool:
         """Return whether it takes long to rate puzzles of the level."""
-        return self.request.level not in ("", EASY, "medium")
+        return self.request.level in SLOW
 
     def _suffices(self) -> bool:
         """Return whether the last puzzle that the level fits may remain.
@@ -194,7 +200,7 @@ class Laying(Draft):
         If marks can be removed, too, that decides later.
         """
         clues, self.clues = self.clues, set()
-        if any(is_spare(mark.word) for mark in self.marks):
+        if any(self._is_spare(mark.word) for mark in self.marks):
             return True
         if self.guesses < GUESSES:
             return False
@@ -219,19 +225,34 @@ class Laying(Draft):
         """
         request = self.request
         aimed = request.level == EXTREME and not request.minimal
-        spare = any(is_spare(mark.word) for mark in self.marks)
+        spare = any(self._is_spare(mark.word) for mark in self.marks)
         return aimed and spare and not request.bare
 
+    def _is_spare(self, word: str) -> bool:
+        """Return whether marks of a rule can be removed when not needed.
+
+        Where every mark is given, extreme puzzles do without some.
+        """
+        layout = layout_of(word)
+        whole = layout.every and self.request.level != EXTREME
+        return layout.shape not in ("line", "cage") and not whole
+
     def _take_some_marks(self) -> None:
-        """Keep the fewest marks of each rule, or up to twice as many."""
+        """Keep the fewest marks of each rule, or up to twice as many.
+
+        Where every mark is given, the fewest are a third.
+        """
         marks: list[LaidMark] = []
+        words = [m.word for m in self.marks for _ in m.groups]
         left: dict[str, int] = {}
         for mark in self.dice.shuffled(self.marks):
             word = mark.word
             if word not in left:
-                few = scaled(layout_of(word).marks[0], self.rules.size, 1)
+                layout = layout_of(word)
+                few = scaled(layout.marks[0], self.rules.size, 1)
+                few = words.count(word) // 3 if layout.every else few
                 left[word] = few + int(self.dice.below(few + 1))
-            if left[word] > 0 or not is_spare(word):
+            if left[word] > 0 or not self._is_spare(word):
                 marks.append(mark)
                 left[word] -= len(mark.groups)
         self.marks = marks
@@ -338,7 +359,7 @@ class Laying(Draft):
         order = [
             number
             for number, mark in enumerate(every)
-            if request.minimal or is_spare(mark.word)
+            if request.minimal or self._is_spare(mark.word)
         ]
 
         def left(taken: Sequence[int]) -> Puzzle:
@@ -400,12 +421,6 @@ class Laying(Draft):
             if self.is_proper(self.made(self.clues, rest), PROOF):
                 return False
         return True
-
-
-def is_spare(word: str) -> bool:
-    """Return whether marks of a rule can be removed when not needed."""
-    layout = layout_of(word)
-    return layout.shape not in ("line", "cage") and not layout.every
 
 
 def _most(count: int, fits: Callable[[int], bool]) -> int:

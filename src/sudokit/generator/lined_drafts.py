@@ -8,7 +8,7 @@ are true of the grid can be drawn on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -42,7 +42,7 @@ PROOF: Final = 300  # guesses that a proof of one solution may cost
 ROUNDS: Final = 4  # drawings until there are enough lines that fit
 # Symmetries of lines, one at random, of puzzles that need none.
 TURNED: Final = ("rotate180", "rotate180", "vertical", "diagonal", "none")
-ADDED: Final = 12  # lines added to those of a puzzle without clues
+ADDED: Final = 16  # lines added to those of a puzzle without clues
 FAILURES: Final = 600  # lines tried for each of them
 # The same of a level: where more are needed, its techniques don't suffice.
 PROOFS: Final = {LEVELS[0]: 10, "medium": 20, "hard": 100, "unfair": 300}
@@ -53,6 +53,11 @@ def allow(rules: Iterable[Rule], values: bytes) -> bool:
     return all(
         rule.allowed([values[cell] for cell in rule.cells]) for rule in rules
     )
+
+
+def _drawn(marks: Sequence[LaidMark]) -> list[Cells]:
+    """Return the cells of marks, each in its order."""
+    return [group.cells for mark in marks for group in mark.groups]
 
 
 class LinedDraft:
@@ -150,7 +155,11 @@ class LinedDraft:
         for word in self.dice.shuffled([w for w, n in missing.items() if n]):
             lengths, count = self._lengths(word), missing[word]
             fits = Fitting(word, self.rules)
-            for orbit in draw_lines(canvas, free, lengths, count, fits.fits):
+            others = _drawn([*self.marks, *marks])
+            orbits = draw_lines(
+                canvas, free, lengths, count, fits.fits, others
+            )
+            for orbit in orbits:
                 drawn = fits.mark(orbit)
                 assert drawn is not None, "it fits"
                 marks.append(drawn)
@@ -162,11 +171,12 @@ class LinedDraft:
         size, region_of = self.rules.size, self.rules.region_of
         return Canvas(size, region_of, images(self.turned, size), self.dice)
 
-    def add_lines(self) -> None:
+    def add_lines(self, is_done: Callable[[Puzzle], bool]) -> None:
         """Draw more lines that are true, until there is one solution.
 
         Only in puzzles without clues.  Each new line rules out another
-        solution.
+        solution, as long as one is found; then more follow until ``is_done``
+        is true of the puzzle.
         """
         words = self._lined() if self.request.bare else []
         free = set(range(self.rules.size**2))
@@ -174,8 +184,9 @@ class LinedDraft:
             if mark.word in words:
                 free.difference_update(*[group.cells for group in mark.groups])
         for _ in range(ADDED if words else 0):
-            other = self._other(self.made(set(), self.marks))
-            if not other:
+            puzzle = self.made(set(), self.marks)
+            other = self._other(puzzle)
+            if not other and is_done(puzzle):
                 return
             added: list[LaidMark] = []
             for word in self.dice.shuffled(words):
@@ -190,7 +201,8 @@ class LinedDraft:
     ) -> list[LaidMark]:
         """Return a line that is true of the solution, but not of another.
 
-        It is short, as few long ones are true; [] if none is found.
+        It is short, as few long ones are true; [] if none is found.  Without
+        another solution any true one is returned.
         """
         fitting = Fitting(word, self.rules)
 
@@ -199,12 +211,13 @@ class LinedDraft:
             return (
                 mark is not None
                 and allow(mark.rules, self.solution)
-                and not allow(mark.rules, other)
+                and not (other and allow(mark.rules, other))
             )
 
         least = layout_of(word).least
         lengths = least, min(least + 1, self._lengths(word)[1])
-        drawing = LineDrawing(self._canvas(), free, fits)
+        lined = [m for m in self.marks if layout_of(m.word).shape == "line"]
+        drawing = LineDrawing(self._canvas(), free, fits, _drawn(lined))
         drawn = drawing.filled(lengths, 1, FAILURES)
         marks = [fitting.mark(orbit) for orbit in drawn]
         return [mark for mark in marks if mark is not None]

@@ -66,16 +66,19 @@ def draw_lines(
     lengths: tuple[int, int],
     count: int,
     fits: Callable[[Orbit], bool],
+    others: Sequence[Cells] = (),
 ) -> list[Orbit]:
     """Return lines of these least and largest lengths, on free cells.
 
     At least ``count`` of them if there is room; those that are images of
     each other are an orbit, and ``fits`` says whether the rule can have it.
+    They don't cross each other, nor ``others``, which are there already.
     """
     best: list[Orbit] = []
     best_score = 0
     for _ in range(DRAWINGS):
-        drawing = LineDrawing(canvas, free, fits).filled(lengths, count)
+        blank = LineDrawing(canvas, free, fits, others)
+        drawing = blank.filled(lengths, count)
         score = line_score(canvas, [one for orbit in drawing for one in orbit])
         if not best or score > best_score:
             best, best_score = drawing, score
@@ -124,14 +127,21 @@ class LineDrawing:
     """Lines that share no cell and don't cross."""
 
     def __init__(
-        self, canvas: Canvas, free: set[int], fits: Callable[[Orbit], bool]
+        self,
+        canvas: Canvas,
+        free: set[int],
+        fits: Callable[[Orbit], bool],
+        others: Sequence[Cells] = (),
     ) -> None:
+        """``others`` are lines that are there, which these don't cross."""
         self._can_be: Final = fits
         self._size: Final = canvas.size
         self._images: Final = canvas.images
         self._dice: Final = canvas.dice
         self._free: Final = set(free)
         self._crossed: Final[set[int]] = set()  # corners with a slanted step
+        for line in others:
+            self._crossed.update(self._corners(line))
 
     def filled(
         self, lengths: tuple[int, int], count: int, most: int = FAILURES
@@ -229,14 +239,20 @@ class LineDrawing:
         return self._crossed.isdisjoint(crossed)
 
     def _is_apart(self, line: Sequence[int], cell: int) -> bool:
-        """Return whether a line with this cell shares none with its images.
+        """Return whether a line with this cell keeps off its images.
 
-        A line that stays in its place, as on a diagonal, is its own image.
+        It shares no cell with them and doesn't cross them.  A line that stays
+        in its place, as on a diagonal, is its own image.
         """
         longer = [*line, cell]
+        corners = self._corners(longer)
         for image in self._images:
             moved = [image[one] for one in longer]
-            if moved != longer and not set(moved).isdisjoint(longer):
+            if moved == longer:
+                continue
+            if not set(moved).isdisjoint(longer):
+                return False
+            if not set(self._corners(moved)).isdisjoint(corners):
                 return False
         return True
 

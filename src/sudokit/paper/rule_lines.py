@@ -29,6 +29,7 @@ from sudokit.rules.families import THIN
 BROAD: Final = CELL * 0.26  # a line
 ROUND: Final = CELL * 0.4  # the radius of a circle
 SHAFT: Final = CELL * 0.05  # the width of an arrow
+SHORT: Final = CELL * 0.28  # its tip is above or beside a middle by this
 CUT: Final = CELL * 0.05  # what is cut out of a line
 
 Places = Sequence[Point]
@@ -156,9 +157,13 @@ def _beside(start: Point, end: Point, at: float, side: float) -> Point:
 def arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """Yield a thin line with round joints and an open head.
 
-    It begins at the edge of the circle around its first cell.
+    It begins at the edge of the circle around its first cell, and ends before
+    a value in its last one.
     """
-    yield from arrow_from(ROUND, places, theme)
+    (x, y), (last_x, last_y) = places[-2:]
+    part = SHORT / (max(abs(last_x - x), abs(last_y - y)) or 1)
+    tip = last_x - (last_x - x) * part, last_y - (last_y - y) * part
+    yield from arrow_from(ROUND, [*places[:-1], tip], theme)
 
 
 def arrow_from(far: float, places: Places, theme: Theme) -> Iterator[Shape]:

@@ -37,6 +37,7 @@ SUMS: Final[dict[str, bool]] = {
     "Sum Bounds": True,
     "Single Combination": True,
     "Sum Combinations": True,
+    "Line Digits": False,
     "Line Support": False,
 }
 

@@ -90,6 +90,7 @@ FORMS: Final[dict[str, StepForm]] = {
     ),
     "Sum Bounds": _of_rule(rule_shapes.sum_bounds),
     "Single Combination": _of_rule(rule_shapes.one_combination),
+    "Line Digits": _of_rule(rule_shapes.support),
     "Innie or Outie": _of_rule(rule_shapes.innies, "base house, rule rule +"),
     "Locked Pair": NAKED,
     "Locked Triple": NAKED,

@@ -179,7 +179,7 @@ def line_support(view: View) -> list[str]:
     if not rules or not view.gone:
         return []
     gone = candidates(view, view.gone)
-    if gone[1:]:
+    if gone[1:] or view.step.technique == "Line Digits":
         return [
             meanings(view, rules),
             _(

@@ -92,6 +92,17 @@ class CachedPart:
         """Return the candidates or the value of each cell, as masks."""
         return masks_on(board, self.part.cells)
 
+    def loose(self, board: Board) -> tuple[int, ...]:
+        """Return the value of each cell, all values for an empty one."""
+        part = self.part
+        masks = self.masks(board)
+        return tuple(
+            [
+                mask if board.values[cell] else part.full
+                for mask, cell in zip(masks, part.cells, strict=True)
+            ]
+        )
+
     def empty_on(self, board: Board) -> int:
         """Return how many of the cells are empty."""
         return len([c for c in self.part.cells if not board.values[c]])

@@ -78,6 +78,15 @@ def sum_support(board: Board, seeker: Seeker) -> None:
     _take_gone(board, seeker, rule_parts(board.layout.rules).sums, _is_any)
 
 
+def line_digits(board: Board, seeker: Seeker) -> None:
+    """Find values that a line's rule and the digits in it rule out.
+
+    Any values are possible in the other cells, whatever their candidates.
+    """
+    some = rule_parts(board.layout.rules).others
+    _take_gone(board, seeker, some, _is_any, is_loose=True)
+
+
 def line_support(board: Board, seeker: Seeker) -> None:
     """Find values that are in no filling that a rule allows."""
     _take_gone(board, seeker, rule_parts(board.layout.rules).others, _is_any)
@@ -107,14 +116,18 @@ def _take_gone(
     seeker: Seeker,
     some: list[CachedPart],
     fits: Callable[[CachedPart, tuple[int, ...]], bool],
+    is_loose: bool = False,
 ) -> bool:
     """Add the removals of values without support in some parts.
 
-    Returns whether the seeker has enough.
+    With ``is_loose`` each empty cell can have all values.  Returns whether
+    the seeker has enough.
     """
     for cached in some:
         seeker.survey.look()
         masks = cached.masks(board)
+        if is_loose:
+            masks = cached.loose(board)
         gone = cached.gone(masks)
         if not gone or not fits(cached, masks):
             continue

@@ -47,6 +47,7 @@ from sudokit.logic.techniques.levels import row as _row
 from sudokit.logic.techniques.of_pairs import beside_cell, beside_house
 from sudokit.logic.techniques.of_rules import (
     innies,
+    line_digits,
     line_support,
     one_combination,
     required,
@@ -84,6 +85,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Pair Support", EASY, 20, beside_cell),
     _row("Sum Bounds", EASY, 25, sum_bounds),
     _row("Single Combination", EASY, 30, one_combination),
+    _row("Line Digits", EASY, 35, line_digits),
     _row("Innie or Outie", EASY, 40, innies),
     _row("Locked Pair", MEDIUM, 40, naked),
     _row("Locked Triple", MEDIUM, 60, naked),
