@@ -442,13 +442,14 @@ def _at(nodes: Floats, places: Floats) -> Floats:
     return pixels
 
 
-def _at_all(nodes: Floats, steps: Floats) -> Floats:
-    """Return the pixels of all pairs of these steps, given in cells."""
-    wide = _wider(nodes)
-    places = np.arange(-1, len(nodes) + 1, dtype=np.float32)
-    share = np.maximum(1 - np.abs(steps[:, None] - places), 0)
-    across = np.einsum("xk,rkc->rxc", share, wide)
-    pixels: Floats = np.tensordot(share, across, 1).astype(np.float32)
+def _at_all(nodes: Floats, side: int, margin: float) -> Floats:
+    """Return the pixels of all points of the grid, ``side`` to a cell."""
+    # OpenCV, as large products of matrices would start threads that wait.
+    every = cv2.resize(
+        _wider(nodes), None, fx=side, fy=side, interpolation=cv2.INTER_LINEAR
+    )
+    edge = round((1.5 - margin) * side)  # between nodes, and half a cell
+    pixels: Floats = every[edge:-edge, edge:-edge]
     return pixels
 
 
@@ -465,9 +466,7 @@ def flatten(
 ) -> Image:
     """Return the upright grid, ``side`` pixels a cell, ``margin`` in cells."""
     size = len(nodes) - 1
-    count = int((size + 2 * margin) * side)
-    steps = np.float32(1 / side) * (np.arange(count) + 0.5) - margin
-    places = _at_all(nodes, steps)
+    places = _at_all(nodes, side, margin)
     area = cv2.contourArea(nodes[[0, 0, -1, -1], [0, -1, -1, 0]])
     cell = float(np.sqrt(area)) / size
     if cell > 1.5 * side:  # average the pixels that become one
