@@ -31,7 +31,7 @@ from sudokit.rules.solving import solve
 from sudokit.text.cells import cell_name, sign_of
 
 if TYPE_CHECKING:
-    from sudokit.photos.lattice import Image
+    from sudokit.photos.proposals import Image
 
 __all__ = [
     "NO_GRID", "CloseUp", "PictureError", "ScannedPage", "ScannedPuzzle",

@@ -20,15 +20,14 @@ from sudokit.photos.inks import Cells, Inks, inks
 from sudokit.photos.lattice import (
     CLEAR,
     LINES_THERE,
-    Floats,
     GridLines,
-    Image,
     find,
     flatten,
     inked,
     overlaps,
 )
 from sudokit.photos.order import in_reading_order
+from sudokit.photos.proposals import Image
 from sudokit.photos.reading import (
     FEWEST,
     BestReading,
@@ -190,7 +189,7 @@ def _is_dark_elsewhere(grey: Image, known: Sequence[Found]) -> bool:
     blocks = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
     inside = np.zeros(blocks.shape, np.uint8)
     for one in known:
-        outline = (_outline(one.lattice) * scale).astype(np.int32)
+        outline = (one.lattice.outline * scale).astype(np.int32)
         cv2.fillPoly(inside, [outline], 1)
     if not inside.any():
         return False
@@ -204,13 +203,8 @@ def _without(picture: Image, known: Sequence[Found]) -> Image:
     """Return a picture with white in place of grids."""
     rest = picture.copy()
     for one in known:
-        cv2.fillPoly(rest, [_outline(one.lattice).astype(np.int32)], 255)
+        cv2.fillPoly(rest, [one.lattice.outline.astype(np.int32)], 255)
     return rest
-
-
-def _outline(lattice: GridLines) -> Floats:
-    outline: Floats = lattice.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
-    return outline
 
 
 def _edges(image: Image) -> Image:
