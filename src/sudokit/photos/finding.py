@@ -76,6 +76,11 @@ class Looked(NamedTuple):
     look: CellLooks
     fit: float
 
+    @property
+    def fits_well(self) -> bool:
+        """Whether nearly all digits are clear and allowed."""
+        return self.fit > WELL * int((self.look.best > 0).sum())
+
 
 class Found(NamedTuple):
     """A puzzle, and how well its digits fit a puzzle of its size."""
@@ -83,6 +88,7 @@ class Found(NamedTuple):
     lattice: GridLines
     puzzle: ScannedPuzzle
     fit: float
+    fits_well: bool
 
 
 def seen(image: Image) -> list[ScannedPuzzle]:
@@ -179,7 +185,8 @@ def _legible(look: CellLooks, size: int) -> float:
 
 
 def _is_good(one: Found) -> bool:
-    return one.fit > 0 and one.puzzle.reading.solutions == 1
+    """Return whether it needn't be read again in white on black."""
+    return one.fits_well or (one.fit > 0 and one.puzzle.reading.solutions == 1)
 
 
 def _is_dark_elsewhere(grey: Image, known: Sequence[Found]) -> bool:
@@ -307,7 +314,7 @@ def _looked(views: Sequence[PictureView], lattice: GridLines) -> Looked:
     the digits on tiles may be darker, and the gaps lighter than the tiles.
     """
     first = _looked_at(views[0], lattice)
-    if first.fit > WELL * (first.look.best > 0).sum():
+    if first.fits_well:
         return first
     others = [_looked_at(view, lattice) for view in views[1:]]
     return max([first, *others], key=lambda one: one.fit)
@@ -336,7 +343,7 @@ def _read(one: Looked) -> Found:
     ]
     nodes = np.rot90(lattice.nodes, one.turns).copy()
     puzzle = ScannedPuzzle(rules, reading, tuple(entries), nodes)
-    return Found(lattice, puzzle, one.fit)
+    return Found(lattice, puzzle, one.fit, one.fits_well)
 
 
 def _of_ink(
