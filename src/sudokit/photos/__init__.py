@@ -124,6 +124,8 @@ def doubts_of(seen: ScannedPuzzle) -> str:
     parts = [
         part for part in (why[reading.solutions], "; ".join(doubts)) if part
     ]
+    if not parts:
+        parts = ["it is hardly legible, or some digits may be entries"]
     return f"not sure: {'; '.join(parts)}"
 
 
