@@ -1,6 +1,7 @@
 """Pictures of puzzles, drawn as on paper, then bent and blurred."""
 
 from base64 import b64encode
+from functools import cache
 from typing import Any
 
 import pytest
@@ -44,12 +45,18 @@ def packed(image: Image, kind: str = ".png") -> bytes:
     return bytes(cv2.imencode(kind, image)[1])
 
 
+@cache
+def nodes_of(line: str, side: int) -> Image:
+    """Return where the lines cross in the picture of a puzzle."""
+    [page] = scan(packed(drawn(Grid.parse(line), side)))
+    return page.puzzles[0].nodes
+
+
 def game_of(line: str, entries: dict[int, str]) -> Image:
     """Return a screenshot of a puzzle with blue entries in some cells."""
     cv2, _ = loaded()
     image = cv2.cvtColor(drawn(Grid.parse(line), 720), cv2.COLOR_GRAY2BGR)
-    [page] = scan(packed(image))
-    nodes, font = page.puzzles[0].nodes, cv2.FONT_HERSHEY_SIMPLEX
+    nodes, font = nodes_of(line, 720), cv2.FONT_HERSHEY_SIMPLEX
     for cell, sign in entries.items():
         x, y = nodes[cell // 9 + 1, cell % 9]
         at, blue = (int(x + 24), int(y - 20)), (200, 90, 30)

@@ -31,7 +31,7 @@ from sudokit.rules.solving import solve
 from sudokit.text.cells import cell_name, sign_of
 
 if TYPE_CHECKING:
-    from sudokit.photos.lattice import Image
+    from sudokit.photos.proposals import Image
 
 __all__ = [
     "NO_GRID", "CloseUp", "PictureError", "ScannedPage", "ScannedPuzzle",
@@ -124,6 +124,8 @@ def doubts_of(seen: ScannedPuzzle) -> str:
     parts = [
         part for part in (why[reading.solutions], "; ".join(doubts)) if part
     ]
+    if not parts:
+        parts = ["it is hardly legible, or some digits may be entries"]
     return f"not sure: {'; '.join(parts)}"
 
 

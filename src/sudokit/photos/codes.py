@@ -15,7 +15,7 @@ import numpy as np
 
 from sudokit import formats
 from sudokit.formats.puzzle import PuzzleRecord
-from sudokit.photos.lattice import Floats, Image
+from sudokit.photos.proposals import Floats, Image
 from sudokit.photos.reading import (
     CERTAIN,
     BestReading,

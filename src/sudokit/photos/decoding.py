@@ -21,7 +21,7 @@ from sudokit.photos.picture import PIXELS, TOO_LARGE, PictureError, images
 from sudokit.system.processes import Lost, Worker
 
 if TYPE_CHECKING:
-    from sudokit.photos.lattice import Image
+    from sudokit.photos.proposals import Image
 
 SECONDS: Final = 30.0  # for a picture or a page
 MEMORY: Final = 300_000_000  # bytes in addition to those of the libraries

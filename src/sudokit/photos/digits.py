@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokit.photos.lattice import Floats
+from sudokit.photos.proposals import Floats
 
 SIDE: Final = 32  # pixels of a cell
 NETWORK: Final = Path(__file__).with_name("digits.onnx")
@@ -31,7 +31,7 @@ STEEP: Final = 25.0
 MOST: Final = 5.0
 BY_HAND: Final = 0.2  # of the cells of a puzzle that is filled in, at least
 TURNED: Final = 20  # cells to turn, at most, to see which way is up
-DISTINCT: Final = 10.0  # difference in log probability, else all are turned
+DISTINCT: Final = 10.0  # difference in log probability, else more are turned
 TINY: Final = 1e-9
 CLASSES: Final = 17  # empty, and 1 to 16
 AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))  # pixels down and right
@@ -150,26 +150,19 @@ def _clearest(cells: Floats, outputs: Floats, size: int) -> int:
     [full] = np.nonzero(_chances(outputs, size)[:, 0] < np.log(0.5))
     if not len(full):
         return 0
-    some = full[:: -(-len(full) // TURNED)]
-    clear = _clearness(cells, outputs, size, some)
-    if len(some) < len(full) and np.ptp(np.sort(clear)[2:]) < DISTINCT:
-        clear = _clearness(cells, outputs, size, full)
+    first = np.arange(len(full)) % -(-len(full) // TURNED) == 0
+    likely = np.arange(4)
+    clear = np.zeros(4)
+    for some in (full[first], full[~first]):
+        for turns in likely.tolist():
+            turned = np.rot90(cells[some], turns, (1, 2))
+            seen = _outputs(turned) if turns else outputs[some]
+            clear[turns] += _chances(seen, size)[:, 1:].max(1).sum()
+        clear[clear < clear.max() - DISTINCT] = -np.inf
+        likely = np.flatnonzero(clear > -np.inf)
+        if len(likely) == 1 or first.all():
+            break
     return int(np.argmax(clear))
-
-
-def _clearness(
-    cells: Floats, outputs: Floats, size: int, some: NDArray[np.intp]
-) -> list[float]:
-    """Return how clear these cells are after 0 to 3 left quarter turns.
-
-    It is the log probability that they are digits.
-    """
-    clear = []
-    for turns in range(4):
-        turned = np.rot90(cells[some], turns, (1, 2))
-        seen = _outputs(turned) if turns else outputs[some]
-        clear.append(float(_chances(seen, size)[:, 1:].max(1).sum()))
-    return clear
 
 
 def upright(ink: Floats, size: int) -> tuple[int, CellLooks]:

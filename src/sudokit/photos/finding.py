@@ -20,15 +20,14 @@ from sudokit.photos.inks import Cells, Inks, inks
 from sudokit.photos.lattice import (
     CLEAR,
     LINES_THERE,
-    Floats,
     GridLines,
-    Image,
     find,
     flatten,
     inked,
     overlaps,
 )
 from sudokit.photos.order import in_reading_order
+from sudokit.photos.proposals import Image
 from sudokit.photos.reading import (
     FEWEST,
     BestReading,
@@ -77,6 +76,11 @@ class Looked(NamedTuple):
     look: CellLooks
     fit: float
 
+    @property
+    def fits_well(self) -> bool:
+        """Whether nearly all digits are clear and allowed."""
+        return self.fit > WELL * int((self.look.best > 0).sum())
+
 
 class Found(NamedTuple):
     """A puzzle, and how well its digits fit a puzzle of its size."""
@@ -84,6 +88,7 @@ class Found(NamedTuple):
     lattice: GridLines
     puzzle: ScannedPuzzle
     fit: float
+    fits_well: bool
 
 
 def seen(image: Image) -> list[ScannedPuzzle]:
@@ -180,7 +185,8 @@ def _legible(look: CellLooks, size: int) -> float:
 
 
 def _is_good(one: Found) -> bool:
-    return one.fit > 0 and one.puzzle.reading.solutions == 1
+    """Return whether it needn't be read again in white on black."""
+    return one.fits_well or (one.fit > 0 and one.puzzle.reading.solutions == 1)
 
 
 def _is_dark_elsewhere(grey: Image, known: Sequence[Found]) -> bool:
@@ -190,7 +196,7 @@ def _is_dark_elsewhere(grey: Image, known: Sequence[Found]) -> bool:
     blocks = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
     inside = np.zeros(blocks.shape, np.uint8)
     for one in known:
-        outline = (_outline(one.lattice) * scale).astype(np.int32)
+        outline = (one.lattice.outline * scale).astype(np.int32)
         cv2.fillPoly(inside, [outline], 1)
     if not inside.any():
         return False
@@ -204,13 +210,8 @@ def _without(picture: Image, known: Sequence[Found]) -> Image:
     """Return a picture with white in place of grids."""
     rest = picture.copy()
     for one in known:
-        cv2.fillPoly(rest, [_outline(one.lattice).astype(np.int32)], 255)
+        cv2.fillPoly(rest, [one.lattice.outline.astype(np.int32)], 255)
     return rest
-
-
-def _outline(lattice: GridLines) -> Floats:
-    outline: Floats = lattice.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
-    return outline
 
 
 def _edges(image: Image) -> Image:
@@ -313,7 +314,7 @@ def _looked(views: Sequence[PictureView], lattice: GridLines) -> Looked:
     the digits on tiles may be darker, and the gaps lighter than the tiles.
     """
     first = _looked_at(views[0], lattice)
-    if first.fit > WELL * (first.look.best > 0).sum():
+    if first.fits_well:
         return first
     others = [_looked_at(view, lattice) for view in views[1:]]
     return max([first, *others], key=lambda one: one.fit)
@@ -342,7 +343,7 @@ def _read(one: Looked) -> Found:
     ]
     nodes = np.rot90(lattice.nodes, one.turns).copy()
     puzzle = ScannedPuzzle(rules, reading, tuple(entries), nodes)
-    return Found(lattice, puzzle, one.fit)
+    return Found(lattice, puzzle, one.fit, one.fits_well)
 
 
 def _of_ink(

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokit.photos.lattice import Floats, Image
+from sudokit.photos.proposals import Floats, Image
 
 SIDE: Final = 64  # pixels of a cell
 EDGE: Final = 5  # pixels of a cell that may show its lines

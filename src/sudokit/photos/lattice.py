@@ -19,15 +19,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokit.photos.proposals import THRESHOLDS, Floats, Image, proposals
 from sudokit.photos.surface import fitted_surface
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-
 LOOKED_AT: Final = 1000  # pixels of the longer side in the search for grids
-LEAST: Final = 0.10  # smallest grid, as a share of the longer side
 CELL: Final = 24  # pixels of a cell in the search for its lines
-SQUARE: Final = 0.92  # share of a square that lines without a frame fill
 MOST: Final = 60  # proposals to follow
 MOST_FAINT: Final = 16  # grids with faint lines
 # The visible share of the lines of a grid: of few lines, nearly all.
@@ -40,9 +36,6 @@ CLEAR: Final = 0.85  # share above which no other size is tried
 STEPS: Final = ((0.35, 1, 0.3), (0.3, 3, 0.2), (0.15, 3, 0.1), (0.1, 3, 0.0))
 BENT: Final = 0.05  # visible share by which bent lines are better
 UPRIGHT: Final = 0.008  # of the side, by which corners of a square may differ
-# Thresholds of ink: the width of its surroundings, as a share of a side, and
-# the difference in darkness.
-THRESHOLDS: Final = ((0.03, 6), (0.08, 10), (0.02, 3))
 
 
 class GridLines(NamedTuple):
@@ -60,6 +53,12 @@ class GridLines(NamedTuple):
         """The number of cells per side."""
         return len(self.nodes) - 1
 
+    @property
+    def outline(self) -> Floats:
+        """The four corners, clockwise from the upper left."""
+        corners: Floats = self.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
+        return corners
+
 
 def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
     """Return the grids of a grey picture, from top to bottom.
@@ -75,7 +74,8 @@ def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
     tried: list[Floats] = []
     bold = Bold(small)
     for share, darker in THRESHOLDS:
-        for corners in _proposals(small, share, darker):
+        known = [one.outline for one in grids if one.lines > CLEAR]
+        for corners in proposals(small, share, darker, known):
             if len(tried) >= MOST or any(
                 _is_near(corners, other) for other in tried
             ):
@@ -116,10 +116,7 @@ def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
 
 def _is_same(one: GridLines, other: GridLines) -> bool:
     """Return whether two grids have nearly the same corners and size."""
-    corners = [
-        each.nodes[[0, 0, -1, -1], [0, -1, -1, 0]] for each in (one, other)
-    ]
-    return one.size == other.size and _is_near(*corners)
+    return one.size == other.size and _is_near(one.outline, other.outline)
 
 
 def _side(one: GridLines) -> float:
@@ -156,89 +153,8 @@ def overlaps(one: GridLines, other: GridLines) -> bool:
 
 
 def _holds(one: GridLines, point: Floats) -> bool:
-    outline = one.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
     x, y = point.tolist()
-    return bool(cv2.pointPolygonTest(outline, (x, y), False) >= 0)
-
-
-# Proposals.
-
-
-def _proposals(picture: Image, share: float, darker: int) -> list[Floats]:
-    """Return corners of possible grids, clockwise from the upper left."""
-    longer = max(picture.shape)
-    block = int(share * longer) // 2 * 2 + 3
-    dark = cv2.adaptiveThreshold(
-        cv2.GaussianBlur(picture, (0, 0), 1.0),
-        255,
-        cv2.ADAPTIVE_THRESH_MEAN_C,
-        cv2.THRESH_BINARY_INV,
-        block,
-        darker,
-    )
-    proposals = []
-    least = LEAST * longer
-    for ink in (dark, cv2.dilate(dark, np.ones((3, 3), np.uint8))):
-        outlines, _ = cv2.findContours(
-            ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE
-        )
-        sized = [
-            (cv2.contourArea(outline), outline)
-            for outline in outlines
-            if min(cv2.boundingRect(outline)[2:]) > least
-        ]
-        sized.sort(key=lambda each: -each[0])
-        for _, outline in sized[:40]:
-            hull = cv2.convexHull(outline)
-            corners = [_four_corners(hull), _box_around(hull)]
-            proposals += [each for each in corners if each is not None]
-    return proposals
-
-
-def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
-    """Return the four corners of an outline, None if it has more or fewer."""
-    around = cv2.arcLength(hull, True)
-    for slack in (0.01, 0.02, 0.03, 0.05, 0.08):
-        shape = cv2.approxPolyDP(hull, slack * around, True)
-        if len(shape) <= 4:
-            break
-    if len(shape) != 4:
-        return None
-    corners = shape.reshape(4, 2).astype(np.float32)
-    if cv2.contourArea(corners) < 0.75 * cv2.contourArea(hull):
-        return None
-    sides = np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1)
-    if sides.min() < 0.35 * sides.max():
-        return None
-    return _clockwise(corners)
-
-
-def _box_around(hull: NDArray[np.int32]) -> Floats | None:
-    """Return the corners of a square of lines without a frame.
-
-    Its corners, or their rounded tips, are missing from the hull.
-    """
-    if (
-        len(cv2.approxPolyDP(hull, 0.01 * cv2.arcLength(hull, True), True))
-        <= 4
-    ):
-        return None
-    box = cv2.minAreaRect(hull)
-    wide, high = box[1]
-    if min(wide, high) < SQUARE * max(wide, high):
-        return None
-    if cv2.contourArea(hull) < SQUARE * wide * high:
-        return None
-    return _clockwise(cv2.boxPoints(box).astype(np.float32))
-
-
-def _clockwise(corners: Floats) -> Floats:
-    """Return the corners in clockwise order from the upper left."""
-    middle = corners.mean(0)
-    turn = np.arctan2(*(corners - middle).T[::-1])
-    ordered = corners[np.argsort(turn)]
-    first = int(np.argmin(ordered.sum(1)))
-    return np.roll(ordered, -first, 0)
+    return bool(cv2.pointPolygonTest(one.outline, (x, y), False) >= 0)
 
 
 # Following the lines.
@@ -442,13 +358,14 @@ def _at(nodes: Floats, places: Floats) -> Floats:
     return pixels
 
 
-def _at_all(nodes: Floats, steps: Floats) -> Floats:
-    """Return the pixels of all pairs of these steps, given in cells."""
-    wide = _wider(nodes)
-    places = np.arange(-1, len(nodes) + 1, dtype=np.float32)
-    share = np.maximum(1 - np.abs(steps[:, None] - places), 0)
-    across = np.einsum("xk,rkc->rxc", share, wide)
-    pixels: Floats = np.tensordot(share, across, 1).astype(np.float32)
+def _at_all(nodes: Floats, side: int, margin: float) -> Floats:
+    """Return the pixels of all points of the grid, ``side`` to a cell."""
+    # OpenCV, as large products of matrices would start threads that wait.
+    every = cv2.resize(
+        _wider(nodes), None, fx=side, fy=side, interpolation=cv2.INTER_LINEAR
+    )
+    edge = round((1.5 - margin) * side)  # between nodes, and half a cell
+    pixels: Floats = every[edge:-edge, edge:-edge]
     return pixels
 
 
@@ -465,9 +382,7 @@ def flatten(
 ) -> Image:
     """Return the upright grid, ``side`` pixels a cell, ``margin`` in cells."""
     size = len(nodes) - 1
-    count = int((size + 2 * margin) * side)
-    steps = np.float32(1 / side) * (np.arange(count) + 0.5) - margin
-    places = _at_all(nodes, steps)
+    places = _at_all(nodes, side, margin)
     area = cv2.contourArea(nodes[[0, 0, -1, -1], [0, -1, -1, 0]])
     cell = float(np.sqrt(area)) / size
     if cell > 1.5 * side:  # average the pixels that become one

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sudokit.photos.lattice import Floats
+from sudokit.photos.proposals import Floats
 from sudokit.photos.reading import ScannedPuzzle
 
 Span = tuple[float, float]

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sudokit.photos.lattice import Image
+    from sudokit.photos.proposals import Image
 
 PIXELS: Final = 128_000_000
 RAW: Final = 150_000_000  # bytes of the pixels of a PNG

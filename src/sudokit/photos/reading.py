@@ -27,7 +27,7 @@ from sudokit.rules.rules import Rules
 from sudokit.rules.solving import count
 
 if TYPE_CHECKING:
-    from sudokit.photos.lattice import Floats
+    from sudokit.photos.proposals import Floats
 
 Values = tuple[int, ...]
 # For each cell: the cost of each value, and the value.
@@ -204,30 +204,30 @@ def _in_order(
     list.  The sets of its children partition the rest of its own.
     """
     peers = _peers(rules)
-    start = bytes(len(costs))
-    queue = [(_least_cost(costs), start, 0)]
+    start = bytes(len(costs)), bytes(cell[0][1] for cell in costs)
+    queue = [(_least_cost(costs), *start, 0)]
     for _ in range(LOOKED_AT):
         if not queue:
             return
-        cost, places, fixed = heappop(queue)
-        values = tuple(
-            cell[place][1] for cell, place in zip(costs, places, strict=True)
-        )
+        cost, places, values, fixed = heappop(queue)
         clash = _clash(values, peers)
         if clash is None:
-            yield cost, values
+            yield cost, tuple(values)
             others: Sequence[int] = range(len(costs))
         else:
             others = clash
         for cell in others:
             if fixed >> cell & 1:
                 continue
-            place = places[cell]
-            if place + 1 < len(costs[cell]):
-                more = costs[cell][place + 1][0] - costs[cell][place][0]
-                turned = bytearray(places)
-                turned[cell] += 1
-                heappush(queue, (cost + more, bytes(turned), fixed))
+            place = places[cell] + 1
+            if place < len(costs[cell]):
+                next_cost, value = costs[cell][place]
+                more = next_cost - costs[cell][place - 1][0]
+                turned, changed = bytearray(places), bytearray(values)
+                turned[cell], changed[cell] = place, value
+                heappush(
+                    queue, (cost + more, bytes(turned), bytes(changed), fixed)
+                )
             fixed |= 1 << cell
     if queue:
         yield queue[0][0], None
@@ -243,7 +243,7 @@ def _peers(rules: Rules) -> list[list[int]]:
 
 
 def _clash(
-    values: Values, peers: Sequence[Sequence[int]]
+    values: Sequence[int], peers: Sequence[Sequence[int]]
 ) -> tuple[int, int] | None:
     """Return two cells whose values conflict."""
     for cell, value in enumerate(values):
