@@ -182,6 +182,8 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/mutants.py checker
 	$(BIN)/python tests/agree_answers.py
 	PYTHONMALLOC=debug $(BIN)/python tests/agree_damage.py
+	$(BIN)/python tests/agree_endurance.py --rows 100000 --killers 500 \
+		--minutes 3
 	$(BIN)/python tests/interrupts.py
 
 share: sudoku $(VENV)/extras

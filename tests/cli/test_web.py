@@ -161,7 +161,10 @@ def test_the_page_does_not_wait_for_the_engine() -> None:
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_the_server_stops_quickly_without_output(sign: signal.Signals) -> None:
+def test_the_server_stops_quickly_without_output(
+    sign: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     served = Served(before=LONGER)
     with ExitStack() as all_of_them:
         asking = [
@@ -178,6 +181,7 @@ def test_the_server_stops_quickly_without_output(sign: signal.Signals) -> None:
         "",
     )
     until(lambda: not served.others())  # their workers have noticed
+    assert not [*tmp_path.iterdir()]
 
 
 def test_an_incomplete_request_blocks_no_other() -> None:

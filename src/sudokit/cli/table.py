@@ -138,8 +138,9 @@ def run_interruptibly(
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         return report()
     except Terminated:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.raise_signal(signal.SIGTERM)
+        from sudokit.system.processes import end_by  # noqa: PLC0415
+
+        end_by(signal.SIGTERM)
         return INTERRUPTED
     except TableError as error:
         raise CantDo(error.in_options()) from None

@@ -24,7 +24,7 @@ from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
-from sudokit.system.processes import prepare
+from sudokit.system.processes import end_by, prepare
 from sudokit.web.addresses import others, place_of
 
 HOST: Final = "127.0.0.1"
@@ -90,7 +90,7 @@ def run(options: Namespace) -> int:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     prepare(["sudokit.web.work"])
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, end_by)
     with suppress(KeyboardInterrupt):
         from sudokit.web.server import serve  # noqa: PLC0415
 

@@ -27,6 +27,7 @@ from contextvars import ContextVar
 from functools import partial
 from mmap import mmap
 from multiprocessing import (
+    current_process,
     forkserver,
     get_all_start_methods,
     get_context,
@@ -39,6 +40,7 @@ from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import loads
 from queue import SimpleQueue
+from shutil import rmtree
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -74,6 +76,18 @@ def prepare(modules: Sequence[str]) -> None:
         CONTEXT.set_forkserver_preload(list(modules))
         with safely():
             forkserver.ensure_running()
+
+
+def end_by(number: int, _frame: object = None) -> None:
+    """Remove the temporary files of this process; end it by a signal.
+
+    This can be the handler of that signal, for which Python removes nothing.
+    """
+    folder = current_process()._config.get("tempdir")  # type: ignore[attr-defined]
+    if folder:
+        rmtree(folder, ignore_errors=True)
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)
 
 
 class _Starting:
