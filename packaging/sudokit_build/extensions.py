@@ -9,7 +9,12 @@ from sysconfig import get_config_var
 
 from setuptools import Extension
 
-from sudokit_build.c_clones import FLAGS, has_clones, with_clones
+from sudokit_build.c_attributes import (
+    FLAGS,
+    has_clones,
+    with_clones,
+    with_small_modules,
+)
 from sudokit_build.c_docstrings import with_docstrings
 from sudokit_build.c_multiplication import with_safe_multiplication
 from sudokit_build.compiler import (
@@ -72,6 +77,8 @@ def extensions() -> list[Extension]:
     for path in glob(f"{WORK}/__native*.c"):
         with open(path, encoding="utf-8") as file:
             code = with_safe_multiplication(with_docstrings(file.read()))
+        if is_gcc():
+            code = with_small_modules(code)
         if clones:
             code = with_clones(code)
         with open(path, "w", encoding="utf-8") as file:

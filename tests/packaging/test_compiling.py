@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from sudokit_build import c_clones, extensions
-from sudokit_build.c_clones import FLAGS, has_clones, with_clones
+from sudokit_build import c_attributes, extensions
+from sudokit_build.c_attributes import (
+    FLAGS,
+    has_clones,
+    with_clones,
+    with_small_modules,
+)
 
 # C code as mypyc writes it: a declaration, two functions and a call.
 CODE = """
@@ -55,16 +60,23 @@ def test_functions_of_fleets_have_copies(tmp_path: Path) -> None:
         assert subprocess.run(command, check=False).returncode == 42
 
 
-def test_code_without_fleets_is_refused() -> None:
+def test_code_with_other_names_is_refused() -> None:
     with pytest.raises(ValueError, match="fleets"):
         with_clones("int main(void) {")
+    with pytest.raises(ValueError, match="modules"):
+        with_small_modules("int main(void) {")
+
+
+def test_the_code_of_a_module_is_cold() -> None:
+    code = "char CPyDef_grid_____top_level__(void) {\n"
+    assert with_small_modules(code) == f"__attribute__((cold))\n{code}"
 
 
 def test_a_build_for_one_processor_has_no_copies(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CFLAGS", "-O2 -march=native")
-    assert not c_clones.has_clones()
+    assert not c_attributes.has_clones()
 
 
 def test_without_a_compiler_nothing_is_compiled(

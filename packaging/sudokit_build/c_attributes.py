@@ -1,7 +1,9 @@
-"""Compiles the vector loops of mypyc's C code for newer processors too.
+"""Adds gcc's attributes to the functions of mypyc's C code.
 
-gcc makes a copy of a function for each processor that its attribute names,
-and the loader of glibc selects the copy for the processor that it runs on.
+Vector loops are compiled for newer processors too: gcc makes a copy of a
+function for each processor that its attribute names, and the loader of glibc
+selects the copy for the processor that it runs on.  The code of modules,
+which runs once, is compiled for size.
 """
 
 import os
@@ -16,8 +18,11 @@ ATTRIBUTE = (
 # The functions of core/fleet*.py, which work on many grids at a time.  In
 # other functions newer instructions gain less than their copies cost.
 OF_FLEETS = re.compile(r"^(?=\w[^\n;]*\bCPyDef_fleet\w*\([^;{]*\) \{)", re.M)
+# The code that runs when a module is imported.
+OF_MODULES = re.compile(r"^(?=char CPyDef_\w+__top_level__\(void\) \{)", re.M)
 # By default gcc uses only half of the width of the vectors of AVX-512.
 FLAGS = ["-mprefer-vector-width=512"]
+COLD = "__attribute__((cold))\n"
 PROBE = f"{ATTRIBUTE}int copied(int n) {{ return n + 1; }}\n"
 
 
@@ -40,4 +45,15 @@ def with_clones(code: str) -> str:
     code, number = OF_FLEETS.subn(ATTRIBUTE, code)
     if not number:
         raise ValueError("mypyc's C code no longer names functions of fleets")
+    return code
+
+
+def with_small_modules(code: str) -> str:
+    """Return mypyc's C code with the code of modules compiled for size.
+
+    Raise ValueError if it has no such functions.
+    """
+    code, number = OF_MODULES.subn(COLD, code)
+    if not number:
+        raise ValueError("mypyc's C code no longer names the code of modules")
     return code
