@@ -14,7 +14,7 @@ puzzle that fails is written to stdout; the status is 1 if there is one.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations, groupby, pairwise, product
@@ -37,6 +37,12 @@ PAIRS: dict[str, Callable[[int, int], bool]] = {
     "slow-thermometer": lambda v, w: v <= w,
     "dutch-whisper": lambda v, w: abs(v - w) >= 4,
     "parity": lambda v, w: v % 2 != w % 2,
+}
+# Rules about neighbours without a mark: the marks, and what they rule out.
+UNMARKED: dict[str, tuple[str, Callable[[int, int], bool]]] = {
+    "negative-difference": ("kropki", lambda v, w: abs(v - w) != 1),
+    "negative-ratio": ("kropki", lambda v, w: v != 2 * w and w != 2 * v),
+    "negative-xv": ("xv", lambda v, w: v + w not in (5, 10)),
 }
 THREES: dict[str, Callable[[int], int]] = {
     "entropic": lambda v: (v - 1) // 3,
@@ -62,9 +68,11 @@ class Model:
         for i, j in self.cells:
             if puzzle.values()[i][j]:
                 self.cp.add(self.value[i, j] == puzzle.values()[i][j])
-        for text in dict.fromkeys(
-            r.notation() for r in puzzle_rules(puzzle).rules
-        ):
+        texts = dict.fromkeys(r.notation() for r in puzzle_rules(puzzle).rules)
+        for text in texts:
+            if text in UNMARKED:
+                self.add_unmarked(text, texts)
+                continue
             word, _, items = text.partition("=")
             for item in items.split(";"):
                 self.add(word, item)
@@ -127,6 +135,19 @@ class Model:
                 )
         else:
             getattr(self, name)(cells, arg, lists)
+
+    def add_unmarked(self, word: str, texts: Iterable[str]) -> None:
+        """Add a rule about neighbours that no item of these joins."""
+        start, fits = UNMARKED[word]
+        items = ";".join(one for one in texts if one.startswith(start))
+        for i, j in self.cells:
+            for down, right in SIDES[:2]:
+                other = (i + down, j + right)
+                pair = (i, j), other
+                names = [f"r{a + 1}c{b + 1}" for a, b in pair]
+                joined = "+".join(names), "+".join(names[::-1])
+                if other in self.value and not any(n in items for n in joined):
+                    self.table([*pair], fits)
 
     def add_anti_taxicab(self, cells: Any, arg: str, lists: Any) -> None:
         for (i, j), (k, m) in combinations(self.cells, 2):
