@@ -130,12 +130,13 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=50)
     parser.add_argument("--minutes", type=float, default=20)
     options = parser.parse_args()
-    status = 0
-    for name, part in {
+    parts: dict[str, Callable[[Path], str]] = {
         "rows": lambda folder: rows(options.rows, folder),
         "killers": lambda folder: killers(options.killers, folder),
         "players": lambda _folder: players(options.players, options.minutes),
-    }.items():
+    }
+    status = 0
+    for name, part in parts.items():
         if not getattr(options, name):
             continue
         print(f"{name}: {getattr(options, name):,}")
