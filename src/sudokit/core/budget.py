@@ -15,6 +15,13 @@ class BudgetSpent(Exception):
     """A search ended because its guesses or its time ran out.
 
     This is not "no solution": the rest was not searched.
+
+    >>> from sudokit import Grid, attempt
+    >>> try:
+    ...     attempt(Grid.parse("8" + "." * 80), budget=Budget(0))
+    ... except BudgetSpent:
+    ...     print("unknown")
+    unknown
     """
 
 
@@ -23,6 +30,12 @@ class Budget:
 
     ``spent`` is the number of guesses so far, ``deadline`` a time of
     ``time.monotonic`` or None.
+
+    >>> from sudokit import Grid, attempt
+    >>> budget = Budget(1000, seconds=60)
+    >>> grid = attempt(Grid.parse("8" + "." * 80), budget=budget)
+    >>> budget.spent < 1000
+    True
     """
 
     def __init__(

@@ -16,6 +16,10 @@ class Clash(NamedTuple):
     such as those of a sum, ``house`` is the rule with its cells, ``value``
     is 0, and ``cells`` are those with a value, none if no values fit.
     ``least`` is the digit of the value 1.
+
+    >>> from sudokit import Grid, errors
+    >>> errors(Grid.parse("55" + "." * 79))[0]
+    Clash(house='row 1', value=5, cells=((0, 0), (0, 1)), second=0, least=1)
     """
 
     house: str

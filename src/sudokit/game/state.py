@@ -28,7 +28,16 @@ NO_TINTS: Final[Tints] = NINE_BY_NINE.no_tints
 
 
 class Refused(ValueError):
-    """A move that the rules don't allow; the text says why."""
+    """A move that the rules don't allow; the text says why.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> try:
+    ...     game.enter(3, 1, 4)
+    ... except Refused as refused:
+    ...     print("refused")
+    refused
+    """
 
 
 def classic_only(rules: Rules, what: str = "") -> Refused:

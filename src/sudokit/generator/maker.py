@@ -41,6 +41,11 @@ class Maker:
 
     ``plan`` has their conditions, ``tally`` counts the failed tries,
     and ``made`` counts the puzzles returned.
+
+    >>> maker = Maker(Request(level="easy", seed=7))
+    >>> made = maker.next()
+    >>> made.rated.level, maker.made
+    ('easy', 1)
     """
 
     def __init__(

@@ -13,6 +13,9 @@ class Unmade(Exception):
 
     Also raised for a puzzle that fails the check before it is returned,
     which is an error of the generator.
+
+    >>> str(Unmade("no puzzle with 5 clues"))
+    'no puzzle with 5 clues'
     """
 
 

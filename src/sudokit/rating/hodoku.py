@@ -28,6 +28,11 @@ class Rating(NamedTuple):
     ``level``, ``hardest`` are empty and ``score`` is 0 unless the puzzle
     has one solution.  ``techniques`` counts the steps by technique, in the
     order of their first use.
+
+    >>> from sudokit import rate
+    >>> rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
+    ...      "28....419..5....8..79").level
+    'easy'
     """
 
     verdict: str

@@ -114,6 +114,11 @@ class Rule:
     ``word`` is how it is spelled, with ``item`` behind a "=" if it has one;
     ``cells`` are those that it is about, ``kind`` names its houses,
     ``sentence`` its meaning.
+
+    >>> from sudokit import make_rules
+    >>> rule = make_rules(9, words=["killer=5:r1c1+r1c2"]).rules[0]
+    >>> rule.word, rule.item, rule.cells
+    ('killer', '5:r1c1+r1c2', (0, 1))
     """
 
     def __init__(

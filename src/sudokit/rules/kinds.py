@@ -29,6 +29,9 @@ class ClassicOnly(ValueError):
 
     ``what`` names the function; ``name`` the other rules, if known.
     All such errors have the same wording.
+
+    >>> str(ClassicOnly("HoDoKu's scale", "diagonals"))
+    "HoDoKu's scale is for classic 9x9 puzzles, not diagonals"
     """
 
     def __init__(self, what: str = "this", other: str = "") -> None:

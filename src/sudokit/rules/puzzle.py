@@ -43,6 +43,11 @@ class Puzzle:
     cover rules, values and candidates, whichever values are clues.  Values
     may break the rules; see errors().  ValueError for a value out of range,
     or for a number of cells that doesn't fit the rules.
+
+    >>> from sudokit import make_rules
+    >>> puzzle = Puzzle(make_rules(4), bytes([1, 2, 3] + 13 * [0]))
+    >>> puzzle.line(), puzzle.clues
+    ('123.............', 3)
     """
 
     __slots__ = ("cells", "given", "gone", "rules")

@@ -43,6 +43,11 @@ class Rules:
     all other constraints for the engine.  ``grid`` are the dimensions:
     lines with fewer cells than values aren't houses.  ValueError for
     invalid regions or contradictory rules.
+
+    >>> from sudokit import make_rules
+    >>> rules = make_rules(6, words=["anti-knight"])
+    >>> rules.size, rules.shape, len(rules.houses)
+    (6, (2, 3), 18)
     """
 
     __slots__ = (
