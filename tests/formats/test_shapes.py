@@ -100,7 +100,7 @@ def test_a_given_shape_needs_no_comment(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [one.name for one in FORMATS.values() if "squares" in one.holds]
+    "name", [one.name for one in FORMATS.values() if "rules" in one.holds]
 )
 def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
     """Comments of one puzzle don't apply to the next."""
