@@ -39,6 +39,7 @@ def alone(propagator: Propagator, size: int = SIZE) -> Compiled:
         vec[i64]([(1 << size) - 1] * count),
         [propagator],
         (vec[i64](), vec[i64]([0] * (count + 1))),
+        vec[i64]([0] * (2 * count)),
         [],
         vec[i64]([0] * count),
         True,

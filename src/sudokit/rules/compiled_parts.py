@@ -28,11 +28,11 @@ from sudokit.rules.families import (
     Total,
 )
 from sudokit.rules.group_sums import MOST_SUM, SUMS, GroupSums
-from sudokit.rules.hidden_sums import Cage, hidden_sums
+from sudokit.rules.hidden_sums import Cage, hidden_sums, whole
 from sudokit.rules.joined_sums import joined_sums
 from sudokit.rules.machine_propagators import LastCell, machine_run
-from sudokit.rules.search_state import Propagator
-from sudokit.rules.shared_cells import in_families
+from sudokit.rules.search_state import IN_A_WORD, Propagator
+from sudokit.rules.shared_cells import Houses
 from sudokit.rules.sum_propagators import (
     LARGEST,
     MOST_SETS,
@@ -60,8 +60,8 @@ class PartPropagators:
         self,
         size: int,
         start: vec[i64],
-        peers: tuple[vec[i64], vec[i64]],
-        houses: list[vec[i64]],
+        seen: vec[i64],
+        houses: Houses,
         scores: vec[i64],
     ) -> None:
         self.size: Final = size
@@ -71,9 +71,8 @@ class PartPropagators:
         self.before: list[Propagator] = []
         self.after: list[Propagator] = []
         self.possible = True
-        self._house_bits: Final = [bits_of(house) for house in houses]
-        self._peers: Final = peers
-        self._seen: dict[int, int] = {}
+        self._seen: Final[vec[i64]] = seen
+        self._cell_words: Final[i64] = i64(len(seen)) // i64(len(start))
 
     def add_parts(self, parts: Sequence[Part], budget: Budget) -> None:
         """Add the propagators of all parts but choices; BudgetSpent."""
@@ -113,9 +112,7 @@ class PartPropagators:
             self.size, lines, self.differing, self.sees
         ):
             self.add_total(list(line), [1] * len(line), total)
-        families, _single = in_families(self.size, self.houses)
-        masks = [[bits_of(h) for h in one.houses] for one in families]
-        for one in hidden_sums(self.size, masks, cages):
+        for one in hidden_sums(self.size, self.houses.families, cages):
             plus, minus = members(one.plus), members(one.minus)
             weights = [1] * len(plus) + [-1] * len(minus)
             self.add_total(plus + minus, weights, one.total)
@@ -219,24 +216,24 @@ class PartPropagators:
         Either in their order, or always the house with most of the rest.
         """
         groups: list[list[int]] = []
-        bits: list[int] = []
         for cell in cells:
-            seen = self.sees(cell)
-            for k, group in enumerate(bits):
-                if not group & ~seen:
-                    groups[k].append(cell)
-                    bits[k] |= 1 << cell
+            for group in groups:
+                if self._differs(cell, group):
+                    group.append(cell)
                     break
             else:
                 groups.append([cell])
-                bits.append(1 << cell)
-        by_house: list[list[int]] = []
-        left = bits_of(cells)
-        while left and self._house_bits and len(by_house) + 1 < len(groups):
-            house = most_of(left, self._house_bits)
-            by_house.append(members(left & house))
-            left &= ~house
-        return groups if left or len(by_house) >= len(groups) else by_house
+        return self.houses.cover(cells, len(groups)) or groups
+
+    def _differs(self, cell: i64, group: list[int]) -> bool:
+        """Return whether a cell differs from each cell of a group."""
+        seen = self._seen
+        at = self._cell_words * cell
+        for other in group:
+            word = i64(other) // IN_A_WORD
+            if not seen[at + word] & bit_of(i64(other) % IN_A_WORD):
+                return False
+        return True
 
     def sets_of_sum(self, cells: list[int], total: int) -> list[Propagator]:
         """Return the propagators of cells that differ and have a sum."""
@@ -253,11 +250,9 @@ class PartPropagators:
         key = (self.size, sets)
         if key not in TABLES:
             TABLES[key] = set_table(self.size, sets)
-        own = bits_of(cells)
         rests = [
-            members(house & ~own)
-            for house in self._house_bits
-            if house != own and not own & ~house
+            [int(cell) for cell in house if cell not in cells]
+            for house in self.houses.containing(cells)
         ]
         return [
             OneOfSets(
@@ -280,9 +275,8 @@ class PartPropagators:
 
     def is_house(self, cells: Cells) -> bool:
         """Return whether the cells are a house, small enough for tables."""
-        return (
-            len(cells) == self.size <= LARGEST
-            and bits_of(cells) in self._house_bits
+        return len(cells) == self.size <= LARGEST and any(
+            set(house) == set(cells) for house in self.houses.cells
         )
 
     def add_machine(self, machine: Machine) -> None:
@@ -326,35 +320,17 @@ class PartPropagators:
 
     def all_differ(self, cells: Cells) -> bool:
         """Return whether these cells all differ."""
-        before = 0
+        before: list[int] = []
         for cell in cells:
-            if before & ~self.sees(cell):
+            if not self._differs(cell, before):
                 return False
-            before |= 1 << cell
+            before.append(cell)
         return True
 
-    def sees(self, cell: int) -> int:
+    def sees(self, cell: i64) -> int:
         """Return the cells that differ from a cell, as bits."""
-        seen = self._seen.get(cell)
-        if seen is None:
-            cells, starts = self._peers
-            seen = 0
-            for k in range(starts[cell], starts[cell + 1]):
-                seen |= 1 << int(cells[k])
-            self._seen[cell] = seen
-        return seen
-
-
-def most_of(bits: int, houses: list[int]) -> int:
-    """Return the first house with most of some cells; all are bits."""
-    best = -1
-    found = 0
-    for house in houses:
-        count = (bits & house).bit_count()
-        if count > best:
-            best = count
-            found = house
-    return found
+        at = self._cell_words * cell
+        return whole(self._seen[at : at + self._cell_words])
 
 
 @lru_cache(maxsize=1024)

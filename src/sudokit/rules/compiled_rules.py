@@ -22,7 +22,6 @@ from sudokit.rules.machine_propagators import Alternatives
 from sudokit.rules.propagators import (
     CHUNK,
     CHUNK_SIZE,
-    EachValueOnce,
     PairTables,
 )
 from sudokit.rules.search_state import (
@@ -30,8 +29,9 @@ from sudokit.rules.search_state import (
     Propagator,
     all_values,
     repeated,
+    seen_by,
 )
-from sudokit.rules.shared_cells import locked_candidates
+from sudokit.rules.shared_cells import houses_of
 
 MOST: Final = 63  # values that a mask has bits for
 # What a house, and a pair, count for at first where a cell is chosen.
@@ -69,20 +69,23 @@ def compile_rules(
     edges = [key for key, table in tables.items() if table == differ]
     peers = peers_of(count, differing, edges)
     scores = repeated(0, count)
-    houses = [cells for cells in differing if len(cells) == size]
+    houses = houses_of(
+        size, tuple([tuple(cells) for cells in groups if len(cells) == size])
+    )
     propagators: list[Propagator] = []
     propagators += pair_propagators(size, tables, peers, scores, budget)
-    more = PartPropagators(size, start_of(size, pairs), peers, houses, scores)
+    seen = seen_by(*peers)
+    more = PartPropagators(size, start_of(size, pairs), seen, houses, scores)
     for part in parts:
         if isinstance(part, AnyOf):
             more.add(any_of(size, part, budget))
     more.add_parts(parts, budget)
     propagators += more.before
-    for number, house in enumerate(houses):
-        propagators.append(EachValueOnce(house, number))
+    for house in houses.cells:
         for cell in house:
             scores[cell] += HOUSE_SCORE
-    propagators += locked_candidates(size, houses)
+    propagators += houses.each_once
+    propagators += houses.locked
     propagators += more.after
     return Compiled(
         size,
@@ -90,7 +93,8 @@ def compile_rules(
         more.start,
         propagators,
         peers,
-        houses,
+        seen,
+        houses.cells,
         scores,
         not pairs and not parts,
     )

@@ -9,8 +9,8 @@ sides.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, final
 
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import count_bits
@@ -19,6 +19,11 @@ from sudokit.rules.search_state import IN_A_WORD, WORD, words_for
 SHORT: Final = 5  # cells of a hidden sum that is always taken
 LONG: Final = 9  # cells of one that is taken
 FEW: Final = 20  # while there are no more than these
+# How much of a cage is in the houses.
+NONE: Final[i64] = 0
+LESS_THAN_HALF: Final[i64] = 1  # or half
+MORE_THAN_HALF: Final[i64] = 2
+INSIDE: Final[i64] = 3
 
 
 class Cage(NamedTuple):
@@ -52,25 +57,49 @@ def hidden_sums(
 
     A family is houses that have each cell once, such as the rows.
     """
-    order = by_length(implied_sums(size, families, cages), cages)
+    order = by_length(implied_sums(size, families, cages, False), cages)
     return [
         one for k, one in enumerate(order) if k < FEW or one.length() <= SHORT
     ]
 
 
 def implied_sums(
-    size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
-) -> Iterator[HiddenSum]:
-    """Return all hidden sums that aren't too long, equal ones too."""
+    size: int,
+    families: Sequence[Sequence[int]],
+    cages: Sequence[Cage],
+    with_cages: bool = True,
+) -> list[HiddenSum]:
+    """Return all hidden sums that aren't too long, equal ones too.
+
+    To list the cages of each takes as long as to find it.
+    """
     words = words_for(i64(size) * i64(size))
     of_cages = in_words([cage.cells for cage in cages], words)
+    totals = vec[i64]([cage.total for cage in cages])
     of_house = size * (size + 1) // 2
+    found: list[HiddenSum] = []
     for number, family in enumerate(families):
-        for houses in _sets(family, number < 2):
-            union = in_words([sum(houses)], words)
-            total = of_house * len(houses)
-            for one in _implied(union, of_cages, cages, total):
-                yield one._replace(houses=tuple(houses))
+        of_family = in_words(family, words)
+        for start in range(size):
+            for end in range(start + 1, size + 1):
+                if number < 2:  # adjacent lines, but not all
+                    if end - start == size:
+                        continue
+                    many = i64(end - start)
+                    union = united(of_family, words, start, end, 1)
+                    houses = tuple(family[start:end])
+                else:  # one or two houses
+                    step = max(end - 1 - start, 1)
+                    union = united(of_family, words, start, end, step)
+                    houses = tuple({family[start], family[end - 1]})
+                    many = i64(len(houses))
+                found += _implied(
+                    UnitedHouses(union, of_house * many, houses),
+                    of_cages,
+                    totals,
+                    cages if with_cages else (),
+                )
+    return found
 
 
 def by_length(
@@ -97,15 +126,17 @@ def by_length(
     )
 
 
-def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
-    """Yield adjacent lines, but not all, or one or two other houses."""
-    n = len(family)
-    for start in range(n):
-        for end in range(start + 1, n + 1):
-            if lines and end - start < n:
-                yield list(family[start:end])
-            elif not lines:
-                yield list({family[start], family[end - 1]})
+def united(
+    sets: vec[i64], words: i64, start: i64, end: i64, step: i64
+) -> vec[i64]:
+    """Return the union of some of the sets in words."""
+    union = vec[i64]([0] * words)
+    number = start
+    while number < end:
+        for k in range(words):
+            union[k] |= sets[words * number + k]
+        number += step
+    return union
 
 
 def in_words(sets: Sequence[int], words: i64) -> vec[i64]:
@@ -137,70 +168,102 @@ def whole(bits: vec[i64]) -> int:
     return cells
 
 
+@final
+class UnitedHouses:
+    """The cells of some houses, as bits in words, and their sum."""
+
+    def __init__(
+        self, cells: vec[i64], total: i64, houses: tuple[int, ...]
+    ) -> None:
+        self.cells: Final[vec[i64]] = cells
+        self.total: Final[i64] = total
+        self.houses: Final = houses
+
+
 def _implied(
-    union: vec[i64], of_cages: vec[i64], cages: Sequence[Cage], total: int
+    union: UnitedHouses,
+    of_cages: vec[i64],
+    totals: vec[i64],
+    cages: Sequence[Cage],
 ) -> list[HiddenSum]:
     """Return the innies, the outies, and both, of a union of houses.
 
-    ``of_cages`` are the cells of the cages; all are sets in words.  The
-    houses are left out.
+    ``of_cages`` are the cells of the cages, as bits in words.  Of cages that
+    share cells, the first counts.
     """
-    words = i64(len(union))
-    innies = union[:]
-    left = union[:]  # in no cage
+    inside = union.cells
+    words = i64(len(inside))
+    innies = inside[:]
+    left = inside[:]  # in no cage
+    used = vec[i64]([0] * words)  # in a cage that counts
     outies = vec[i64]([0] * words)
     plus = vec[i64]([0] * words)
     minus = vec[i64]([0] * words)
-    within = over = 0
-    mixed = total
-    inside_it: list[Cage] = []
-    touching: list[Cage] = []
-    taken: list[Cage] = []
-    for number in range(i64(len(cages))):
-        at = words * number
-        inside: i64 = 0
-        outside: i64 = 0
+    within: i64 = 0
+    over: i64 = 0
+    mixed = union.total
+    role = vec[i64]([NONE] * len(totals))
+    at: i64 = 0
+    for number in range(i64(len(totals))):
+        common: i64 = 0
+        beyond: i64 = 0
         taken_twice: i64 = 0
         for k in range(words):
             cells = of_cages[at + k]
-            inside += count_bits(cells & union[k])
-            outside += count_bits(cells & ~union[k])
-            taken_twice |= cells & ((union[k] & ~left[k]) | outies[k])
-        if inside == 0 or taken_twice:
+            common |= cells & inside[k]
+            beyond |= cells & ~inside[k]
+            taken_twice |= cells & used[k]
+        at += words
+        if common == 0 or taken_twice:
             continue
-        cage = cages[number]
-        over += cage.total
-        touching.append(cage)
-        if outside == 0:
-            within += cage.total
-            mixed -= cage.total
-            inside_it.append(cage)
-            taken.append(cage)
-        elif inside > outside:
-            mixed -= cage.total
-            taken.append(cage)
+        over += totals[number]
+        role[number] = LESS_THAN_HALF
+        if beyond == 0:
+            within += totals[number]
+            role[number] = INSIDE
+        else:
+            balance: i64 = 0
+            for k in range(at - words, at):
+                balance += count_bits(of_cages[k] & inside[k - at + words])
+                balance -= count_bits(of_cages[k] & ~inside[k - at + words])
+            if balance > 0:
+                role[number] = MORE_THAN_HALF
+        if role[number] != LESS_THAN_HALF:
+            mixed -= totals[number]
         for k in range(words):
-            cells = of_cages[at + k]
+            cells = of_cages[at - words + k]
+            used[k] |= cells
             left[k] &= ~cells
-            outies[k] |= cells & ~union[k]
-            if outside == 0:
+            outies[k] |= cells & ~inside[k]
+            if role[number] == INSIDE:
                 innies[k] &= ~cells
-            elif inside <= outside:
-                plus[k] |= cells & union[k]
+            elif role[number] == LESS_THAN_HALF:
+                plus[k] |= cells & inside[k]
             else:
-                minus[k] |= cells & ~union[k]
+                minus[k] |= cells & ~inside[k]
     found: list[HiddenSum] = []
+    houses = union.houses
     if 0 < count_all(innies) <= LONG:
-        rest = total - within
-        found.append(HiddenSum(whole(innies), 0, rest, (), tuple(inside_it)))
+        some = of_role(cages, role, INSIDE)
+        rest = int(union.total - within)
+        found.append(HiddenSum(whole(innies), 0, rest, houses, some))
     if count_all(left) == 0 and 0 < count_all(outies) <= LONG:
-        rest = over - total
-        found.append(HiddenSum(whole(outies), 0, rest, (), tuple(touching)))
+        some = of_role(cages, role, LESS_THAN_HALF)
+        rest = int(over - union.total)
+        found.append(HiddenSum(whole(outies), 0, rest, houses, some))
     for k in range(words):
         plus[k] |= left[k]
     more, less = count_all(plus), count_all(minus)
     if more and less and more + less <= LONG:
+        some = of_role(cages, role, MORE_THAN_HALF)
         found.append(
-            HiddenSum(whole(plus), whole(minus), mixed, (), tuple(taken))
+            HiddenSum(whole(plus), whole(minus), int(mixed), houses, some)
         )
     return found
+
+
+def of_role(
+    cages: Sequence[Cage], role: vec[i64], least: i64
+) -> tuple[Cage, ...]:
+    """Return the cages with at least this role."""
+    return tuple([c for k, c in enumerate(cages) if role[k] >= least])

@@ -82,6 +82,7 @@ class Compiled:
         start: vec[i64],
         propagators: list[Propagator],
         peers: tuple[vec[i64], vec[i64]],
+        seen: vec[i64],
         houses: list[vec[i64]],
         scores: vec[i64],
         has_houses_alone: bool,
@@ -94,7 +95,9 @@ class Compiled:
         self.propagators: Final = propagators
         self.peers: Final[vec[i64]] = peers[0]
         self.peer_starts: Final[vec[i64]] = peers[1]
-        self.seen: Final[vec[i64]] = seen_by(*peers)
+        self.seen: Final[vec[i64]] = (
+            seen if size * size <= 2 * IN_A_WORD else vec[i64]()
+        )
         self.houses: Final[vec[i64]] = joined(houses)
         self.scores: Final[vec[i64]] = scores
         self.words: Final[i64] = words_for(len(propagators))
@@ -103,21 +106,21 @@ class Compiled:
         memory: i64 = 0
         for propagator in propagators:
             room = max(room, propagator.room)
-            propagator.place = memory
-            memory += propagator.memory
+            if propagator.memory:
+                propagator.place = memory
+                memory += propagator.memory
         self.room: Final[i64] = room
         self.memory: Final[i64] = memory
 
 
 def seen_by(peers: vec[i64], starts: vec[i64]) -> vec[i64]:
-    """Return the peers of each cell as bits, two words a cell."""
+    """Return the peers of each cell as bits, in two words or more."""
     cells = i64(len(starts)) - 1
-    if cells > 2 * IN_A_WORD:
-        return vec[i64]()
-    seen = repeated(0, 2 * cells)
+    words = max(words_for(cells), 2)
+    seen = repeated(0, words * cells)
     for cell in range(cells):
         for k in range(starts[cell], starts[cell + 1]):
-            at = 2 * cell + peers[k] // IN_A_WORD
+            at = words * cell + peers[k] // IN_A_WORD
             seen[at] |= bit_of(peers[k] % IN_A_WORD)
     return seen
 

@@ -17,11 +17,20 @@ houses, a jigsaw more, so they are taken together where that can be done:
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, final
 
 from sudokit.native.arrays import append, i64, vec
-from sudokit.rules.propagators import LockedInMinis, SameValues
-from sudokit.rules.search_state import Propagator, repeated
+from sudokit.native.bits import bits_of, count_bits, members
+from sudokit.rules.families import Cells
+from sudokit.rules.hidden_sums import in_words, whole
+from sudokit.rules.propagators import (
+    EachValueOnce,
+    LockedInMinis,
+    SameValues,
+)
+from sudokit.rules.search_state import Propagator, repeated, words_for
 
 
 @final
@@ -39,9 +48,101 @@ class Partition:
                 self.house_of[cell] = number
 
 
-def locked_candidates(size: i64, houses: list[vec[i64]]) -> list[Propagator]:
-    """Return the propagators for shared cells, the cheapest first."""
-    families, single = in_families(size, houses)
+@final
+class Houses:
+    """Houses of size x size cells, and what follows from them alone.
+
+    cells        those of each house
+    bits         the same as bits, in words
+    families     the houses of each family, as bits
+    each_once    hidden singles, for each house
+    locked       locked candidates, the cheapest first
+
+    The propagators keep nothing of a puzzle, so they are shared.
+    """
+
+    def __init__(self, size: int, houses: Sequence[Cells]) -> None:
+        self.cells: Final = [vec[i64](house) for house in houses]
+        families, single = in_families(size, self.cells)
+        self.words: Final[i64] = words_for(i64(size) * i64(size))
+        bits = [bits_of(house) for house in houses]
+        self.bits: Final[vec[i64]] = in_words(bits, self.words)
+        self.families: Final = [
+            [bits_of(house) for house in one.houses] for one in families
+        ]
+        self.each_once: Final = [
+            EachValueOnce(cells, number)
+            for number, cells in enumerate(self.cells)
+        ]
+        self.locked: Final = locked_candidates(
+            size, self.cells, families, single
+        )
+
+    def containing(self, cells: list[int]) -> list[vec[i64]]:
+        """Return the houses that have all of some cells, and more."""
+        own = in_words([bits_of(cells)], self.words)
+        found: list[vec[i64]] = []
+        at: i64 = 0
+        for house in self.cells:
+            lacking: i64 = 0
+            more: i64 = 0
+            for k in range(self.words):
+                lacking |= own[k] & ~self.bits[at + k]
+                more |= self.bits[at + k] & ~own[k]
+            if more and not lacking:
+                found.append(house)
+            at += self.words
+        return found
+
+    def cover(self, cells: Sequence[int], most: int) -> list[list[int]]:
+        """Return cells in fewer than ``most`` groups, of a house each.
+
+        Each house is the first with most of the rest; [] if none will do.
+        """
+        left = in_words([bits_of(cells)], self.words)
+        groups: list[list[int]] = []
+        while len(groups) + 1 < most:
+            best: i64 = -1
+            count: i64 = 0
+            for number in range(i64(len(self.cells))):
+                here: i64 = 0
+                at = self.words * number
+                for k in range(self.words):
+                    here += count_bits(left[k] & self.bits[at + k])
+                if here > count:
+                    best = number
+                    count = here
+            if best < 0:
+                return []
+            at = self.words * best
+            taken = vec[i64]([0] * self.words)
+            over: i64 = 0
+            for k in range(self.words):
+                taken[k] = left[k] & self.bits[at + k]
+                left[k] &= ~self.bits[at + k]
+                over |= left[k]
+            groups.append(members(whole(taken)))
+            if over == 0:
+                return groups
+        return []
+
+
+@lru_cache(maxsize=64)
+def houses_of(size: int, houses: tuple[Cells, ...]) -> Houses:
+    """Return houses with what follows from them; recent ones are cached."""
+    return Houses(size, houses)
+
+
+def locked_candidates(
+    size: i64,
+    houses: list[vec[i64]],
+    families: list[Partition],
+    single: list[bool],
+) -> list[Propagator]:
+    """Return the propagators for shared cells, the cheapest first.
+
+    ``families`` and ``single`` are those of ``in_families``.
+    """
     leftovers: list[Propagator] = []
     bands: list[Propagator] = []
     for k in range(len(families)):
