@@ -7,7 +7,7 @@ sum gives bounds.  The cages and the houses together give hidden sums.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from sudokit.core.budget import Budget
@@ -39,6 +39,7 @@ from sudokit.rules.sum_propagators import (
     OneOfSets,
     WeightedSum,
     set_table,
+    sum_of,
 )
 
 # What a part counts for at first where a cell is chosen.
@@ -388,18 +389,16 @@ def merged(total: Total) -> tuple[list[int], list[int], int]:
     return cells, weights, total.total
 
 
-@lru_cache(maxsize=1024)
 def masks_of_sum(size: int, count: int, total: int) -> Cells:
     """Return the masks of this many values that have a sum."""
-    return tuple(
-        [
-            mask
-            for mask in range(1 << size)
-            if mask.bit_count() == count and values_sum(mask) == total
-        ]
-    )
+    return masks_by_sum(size).get((count, total), ())
 
 
-def values_sum(mask: int) -> int:
-    """Return the sum of the values of a mask."""
-    return sum([v + 1 for v in range(mask.bit_length()) if mask >> v & 1])
+@cache
+def masks_by_sum(size: int) -> dict[tuple[int, int], Cells]:
+    """Return all masks by how many values they have and their sum."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for mask in range(1 << size):
+        key = mask.bit_count(), int(sum_of(mask))
+        found.setdefault(key, []).append(mask)
+    return {key: tuple(masks) for key, masks in found.items()}

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, final
 
-from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import count_bits
+from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import bit_of, count_bits
 from sudokit.rules.search_state import IN_A_WORD, WORD, words_for
 
 SHORT: Final = 5  # cells of a hidden sum that is always taken
@@ -77,28 +77,24 @@ def implied_sums(
     of_cages = in_words([cage.cells for cage in cages], words)
     totals = vec[i64]([cage.total for cage in cages])
     of_house = size * (size + 1) // 2
+    listed = cages if with_cages else ()
     found: list[HiddenSum] = []
     for number, family in enumerate(families):
         of_family = in_words(family, words)
+        touched = houses_touched(of_family, of_cages, words)
         for start in range(size):
             for end in range(start + 1, size + 1):
                 if number < 2:  # adjacent lines, but not all
                     if end - start == size:
                         continue
-                    many = i64(end - start)
-                    union = united(of_family, words, start, end, 1)
+                    step = 1
                     houses = tuple(family[start:end])
                 else:  # one or two houses
                     step = max(end - 1 - start, 1)
-                    union = united(of_family, words, start, end, step)
                     houses = tuple({family[start], family[end - 1]})
-                    many = i64(len(houses))
-                found += _implied(
-                    UnitedHouses(union, of_house * many, houses),
-                    of_cages,
-                    totals,
-                    cages if with_cages else (),
-                )
+                union = UnitedHouses(houses, of_house * len(houses))
+                union.unite(of_family, words, range(start, end, step))
+                found += _implied(union, touched, of_cages, totals, listed)
     return found
 
 
@@ -126,17 +122,23 @@ def by_length(
     )
 
 
-def united(
-    sets: vec[i64], words: i64, start: i64, end: i64, step: i64
+def houses_touched(
+    of_family: vec[i64], of_cages: vec[i64], words: i64
 ) -> vec[i64]:
-    """Return the union of some of the sets in words."""
-    union = vec[i64]([0] * words)
-    number = start
-    while number < end:
-        for k in range(words):
-            union[k] |= sets[words * number + k]
-        number += step
-    return union
+    """Return the numbers of the houses of each cage, as bits."""
+    touched = vec[i64]()
+    at: i64 = 0
+    while at < i64(len(of_cages)):
+        houses: i64 = 0
+        house: i64 = 0
+        while house < i64(len(of_family)) // words:
+            for k in range(words):
+                if of_cages[at + k] & of_family[words * house + k]:
+                    houses |= bit_of(house)
+            house += 1
+        touched = append(touched, houses)
+        at += words
+    return touched
 
 
 def in_words(sets: Sequence[int], words: i64) -> vec[i64]:
@@ -170,26 +172,34 @@ def whole(bits: vec[i64]) -> int:
 
 @final
 class UnitedHouses:
-    """The cells of some houses, as bits in words, and their sum."""
+    """Some houses of a family: their numbers as bits, cells and sum."""
 
-    def __init__(
-        self, cells: vec[i64], total: i64, houses: tuple[int, ...]
-    ) -> None:
-        self.cells: Final[vec[i64]] = cells
-        self.total: Final[i64] = total
+    def __init__(self, houses: tuple[int, ...], total: i64) -> None:
         self.houses: Final = houses
+        self.total: Final[i64] = total
+        self.numbers: i64 = 0
+        self.cells: vec[i64] = vec[i64]()
+
+    def unite(self, of_family: vec[i64], words: i64, numbers: range) -> None:
+        """Take the numbers and the cells of the houses, as bits."""
+        self.cells = vec[i64]([0] * words)
+        for number in numbers:
+            self.numbers |= bit_of(number)
+            for k in range(words):
+                self.cells[k] |= of_family[words * number + k]
 
 
 def _implied(
     union: UnitedHouses,
+    touched: vec[i64],
     of_cages: vec[i64],
     totals: vec[i64],
     cages: Sequence[Cage],
 ) -> list[HiddenSum]:
     """Return the innies, the outies, and both, of a union of houses.
 
-    ``of_cages`` are the cells of the cages, as bits in words.  Of cages that
-    share cells, the first counts.
+    ``touched`` are the houses of the cages, ``of_cages`` their cells, as bits
+    in words.  Of cages that share cells, the first counts.
     """
     inside = union.cells
     words = i64(len(inside))
@@ -205,20 +215,18 @@ def _implied(
     role = vec[i64]([NONE] * len(totals))
     at: i64 = 0
     for number in range(i64(len(totals))):
-        common: i64 = 0
-        beyond: i64 = 0
+        at += words
+        houses = touched[number]
+        if houses & union.numbers == 0:
+            continue
         taken_twice: i64 = 0
         for k in range(words):
-            cells = of_cages[at + k]
-            common |= cells & inside[k]
-            beyond |= cells & ~inside[k]
-            taken_twice |= cells & used[k]
-        at += words
-        if common == 0 or taken_twice:
+            taken_twice |= of_cages[at - words + k] & used[k]
+        if taken_twice:
             continue
         over += totals[number]
         role[number] = LESS_THAN_HALF
-        if beyond == 0:
+        if houses & ~union.numbers == 0:
             within += totals[number]
             role[number] = INSIDE
         else:
@@ -242,22 +250,23 @@ def _implied(
             else:
                 minus[k] |= cells & ~inside[k]
     found: list[HiddenSum] = []
-    houses = union.houses
     if 0 < count_all(innies) <= LONG:
         some = of_role(cages, role, INSIDE)
         rest = int(union.total - within)
-        found.append(HiddenSum(whole(innies), 0, rest, houses, some))
+        found.append(HiddenSum(whole(innies), 0, rest, union.houses, some))
     if count_all(left) == 0 and 0 < count_all(outies) <= LONG:
         some = of_role(cages, role, LESS_THAN_HALF)
         rest = int(over - union.total)
-        found.append(HiddenSum(whole(outies), 0, rest, houses, some))
+        found.append(HiddenSum(whole(outies), 0, rest, union.houses, some))
     for k in range(words):
         plus[k] |= left[k]
     more, less = count_all(plus), count_all(minus)
     if more and less and more + less <= LONG:
         some = of_role(cages, role, MORE_THAN_HALF)
         found.append(
-            HiddenSum(whole(plus), whole(minus), int(mixed), houses, some)
+            HiddenSum(
+                whole(plus), whole(minus), int(mixed), union.houses, some
+            )
         )
     return found
 

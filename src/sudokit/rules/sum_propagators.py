@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.native.arrays import append, i64, vec
+from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import bit_of, count_bits, place_of, reversed_mask
 from sudokit.rules.search_state import (
     IN_A_WORD,
@@ -18,6 +18,7 @@ from sudokit.rules.search_state import (
     Propagator,
     SearchState,
     joined,
+    repeated,
 )
 
 MOST_SETS: Final = 62  # sets are bits
@@ -26,14 +27,15 @@ LARGEST: Final = 10  # values of which every mask has an entry in a table
 
 def set_table(size: int, sets: Sequence[int]) -> vec[i64]:
     """Return, for each mask, the sets with one of its values, as bits."""
-    table = vec[i64]([0])
-    for mask in range(1, 1 << size):
+    of_value = repeated(0, size)
+    for number, values in enumerate(sets):
+        for value in range(i64(size)):
+            if i64(values) & bit_of(value):
+                of_value[value] |= bit_of(i64(number))
+    table = repeated(0, bit_of(size))
+    for mask in range(i64(1), i64(len(table))):
         low = mask & -mask
-        hit = table[mask ^ low]
-        for number, values in enumerate(sets):
-            if values & low:
-                hit |= bit_of(number)
-        table = append(table, hit)
+        table[mask] = table[mask ^ low] | of_value[place_of(low)]
     return table
 
 
