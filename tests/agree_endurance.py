@@ -104,7 +104,7 @@ def players(count: int, minutes: float) -> str:
             puzzle = made.get("puzzle", "")
             for job in ("hint", "explain", "rate") if puzzle else ():
                 answer = served.ask(job, puzzle=puzzle)
-                if "error" in answer and "busy" not in answer["error"]:
+                if "error" in answer and "too many" not in answer["error"]:
                     faults.append(f"{job}: {answer['error']}")
             answered[player] += bool(puzzle)
             time.sleep(1)

@@ -74,7 +74,8 @@ def compile_rules(
     )
     propagators: list[Propagator] = []
     propagators += pair_propagators(size, tables, peers, scores, budget)
-    seen = seen_by(*peers)
+    # Not *peers: compiled code would leak the vectors, which it would box.
+    seen = seen_by(peers[0], peers[1])
     more = PartPropagators(size, start_of(size, pairs), seen, houses, scores)
     for part in parts:
         if isinstance(part, AnyOf):

@@ -121,7 +121,9 @@ class EnclosedSum(Propagator):
 
 def enclosed_sum(size: int, cells: Sequence[int], total: int) -> EnclosedSum:
     """Return the propagator of a house with this sum between its ends."""
-    return EnclosedSum(cells, *_tables(size, total))
+    # Not *_tables: compiled code would leak the vectors, which it would box.
+    sets, firsts, hit, spared = _tables(size, total)
+    return EnclosedSum(cells, sets, firsts, hit, spared)
 
 
 @lru_cache(maxsize=64)
