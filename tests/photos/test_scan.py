@@ -131,6 +131,37 @@ def test_entries_are_no_clues() -> None:
     assert all(seen.entries[k] == int(solved[k]) for k in entries)
 
 
+def test_entries_as_dark_as_print_are_never_sure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They differ from print in their height and their shape."""
+    cv2, numpy = loaded()
+    from sudokit.photos import finding  # noqa: PLC0415
+
+    image, nodes = drawn(grid_of(LINE), 640), nodes_of(LINE, 640)
+    side = int(nodes[0, 1, 0] - nodes[0, 0, 0]) - 8
+    middles = ((nodes[:-1, :-1] + nodes[1:, 1:]) / 2).reshape(-1, 2)
+    tops = (middles - side / 2).astype(int).tolist()
+    entries = solved_cells(20)
+    for cell, value in entries.items():
+        x, y = tops[LINE.index(str(value))]
+        print_there = image[y : y + side, x : x + side]
+        move = numpy.array([[1.1, -0.4, 0.15 * side], [0, 1.3, -0.15 * side]])
+        x, y = tops[cell]
+        image[y : y + side, x : x + side] = cv2.warpAffine(
+            print_there, move, (side, side), borderValue=255
+        )
+    [seen] = seen_in(packed(image))
+    assert seen.reading.written == tuple(entries)
+    assert all(seen.reading.values[k] == n for k, n in entries.items())
+    assert not seen.reading.sure
+    names = ", ".join(f"r{k // 9 + 1}c{k % 9 + 1}" for k in entries)
+    expected = f"not sure: some digits may be written by hand: {names}"
+    assert doubts_of(seen) == expected
+    monkeypatch.setattr(finding, "by_hand", lambda *_: [])
+    assert seen_in(packed(image))[0].reading.sure
+
+
 def game_in(
     entries: dict[int, int],
     colour: tuple[int, int, int],

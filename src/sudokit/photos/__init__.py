@@ -119,7 +119,11 @@ def doubts_of(seen: ScannedPuzzle) -> str:
         f"{_name(cell, size)} is"
         f" {' or '.join(map(_shown, (reading.values[cell], *others)))}"
         for cell, others in reading.doubts.items()
+        if cell not in reading.written
     ]
+    if reading.written:
+        cells = ", ".join(_name(cell, size) for cell in reading.written)
+        doubts.append(f"some digits may be written by hand: {cells}")
     why = {0: "no solution as read", 1: "", 2: "several solutions as read"}
     parts = [
         part for part in (why[reading.solutions], "; ".join(doubts)) if part

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sudokit.photos.codes import confirmed
 from sudokit.photos.digits import SIDE, CellLooks, glance, upright
+from sudokit.photos.hands import by_hand
 from sudokit.photos.inks import SIDE as LARGE
 from sudokit.photos.inks import Cells, Inks, inks
 from sudokit.photos.lattice import (
@@ -27,7 +28,7 @@ from sudokit.photos.lattice import (
     overlaps,
 )
 from sudokit.photos.order import in_reading_order
-from sudokit.photos.proposals import Image
+from sudokit.photos.proposals import Floats, Image
 from sudokit.photos.reading import (
     FEWEST,
     BestReading,
@@ -330,13 +331,16 @@ def _read(one: Looked) -> Found:
     """Return the puzzle of a grid of lines."""
     lattice, look = one.lattice, one.look
     rules = usual(lattice.size)
-    ways = _inks(one)
+    paper, ink = _enlarged(one)
+    ways = list(inks(paper, ink, look.best > 0))
     reading = _of_ink(ways, look, rules)
     if reading is None:
         reading = best_reading(costs_of(look.without_hand()), rules)
         # The clues of one ink aren't a puzzle.  A digit alone may be a spot.
         if any(way.clear and way.others() > 1 for way in ways):
             reading = reading._replace(margin=min(reading.margin, 0.0))
+    if reading.sure:
+        reading = reading.by_hand(by_hand(ink, reading.values))
     entries = [
         0 if clue else int(value)
         for clue, value in zip(reading.values, look.best, strict=True)
@@ -377,13 +381,12 @@ def _of_cells(
     return best_reading(costs_of(look.without(full & ~cells)), rules)
 
 
-def _inks(one: Looked) -> list[Inks]:
-    """Return ways to group the cells by ink, none if all look alike."""
+def _enlarged(one: Looked) -> tuple[Image, Floats]:
+    """Return the upright grid in colour, and the ink of its pixels."""
     nodes, turns = one.lattice.nodes, one.turns
     ink = inked(flatten(one.view.grey, nodes, LARGE), LARGE)
     paper = flatten(one.view.colours, nodes, LARGE)
-    full = one.look.best > 0
-    return list(inks(np.rot90(paper, turns), np.rot90(ink, turns), full))
+    return np.rot90(paper, turns), np.rot90(ink, turns)
 
 
 def fit_of(look: CellLooks, size: int, weight: float = 2.0) -> float:

@@ -1,6 +1,7 @@
 """Groups the digits of a game by their ink: clues, entries, mistakes.
 
     inks(paper, ink, full)  ways to group the cells by ink, as Inks
+    ink_share(dark)         the ink of a cell, 0 to 1
 
 Apps print clues in black, or in the darkest and least colourful ink, and
 entries in blue, mistakes in red; or clues in bold type.  In a screenshot an
@@ -140,11 +141,7 @@ def _cores(
 
 def _digit(dark: Floats) -> Floats:
     """Return the ink of the digit, 0 to 1, without lines at the edges."""
-    side = len(dark)
-    inside = slice(side // 5, -side // 5)
-    middle = dark[inside, inside]
-    paper, black = np.median(dark), np.quantile(middle, 0.97)
-    share = (dark - paper) / max(float(black - paper), 0.05)
+    share, inside = ink_share(dark)
     _, labels = cv2.connectedComponents((share > HALF).astype(np.uint8))
     areas = np.bincount(labels[inside, inside].ravel())[1:]
     if len(areas) and areas.max() >= CORE:
@@ -152,6 +149,15 @@ def _digit(dark: Floats) -> Floats:
         share = share * cv2.dilate(digit, np.ones((3, 3), np.uint8))
     digit_ink: Floats = np.clip(share, 0, 1)
     return digit_ink
+
+
+def ink_share(dark: Floats) -> tuple[Floats, slice]:
+    """Return the ink of a cell, 0 on paper, 1 in strokes, and its middle."""
+    side = len(dark)
+    inside = slice(side // 5, -side // 5)
+    paper, black = np.median(dark), np.quantile(dark[inside, inside], 0.97)
+    share: Floats = (dark - paper) / max(float(black - paper), 0.05)
+    return share, inside
 
 
 def _width(dark: Floats) -> float:

@@ -53,7 +53,8 @@ class BestReading(NamedTuple):
     there are several.  ``doubts`` maps cells to other possible values.
     ``gap``: by how much the value of a cell is less likely than its likeliest
     one, at most.  ``mended``: if there is no solution, cells and their other
-    values, with which there is one.
+    values, with which there is one.  ``written``: cells of values that may be
+    handwritten.
     """
 
     values: Values
@@ -62,6 +63,17 @@ class BestReading(NamedTuple):
     doubts: dict[int, tuple[int, ...]]
     gap: float = 0.0
     mended: tuple[tuple[int, int], ...] = ()
+    written: tuple[int, ...] = ()
+
+    def by_hand(self, cells: Sequence[int]) -> BestReading:
+        """Return the reading in doubt about these cells, if there are any."""
+        if not cells:
+            return self
+        return self._replace(
+            margin=min(self.margin, 0.0),
+            doubts=self.doubts | dict.fromkeys(cells, (0,)),
+            written=tuple(cells),
+        )
 
     @property
     def sure(self) -> bool:

@@ -1,0 +1,142 @@
+"""Finds digits among the clues that may be written by hand, in the same ink.
+
+    by_hand(ink, values)  their cells
+
+The printed digits of a picture have one height, hardly differ in their place
+in the cell, and those of one value have one shape.  Handwriting differs in
+all three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+
+from sudokit.photos.inks import CORE, EDGE, SIDE, ink_share
+from sudokit.photos.proposals import Floats
+
+LEAST_INK: Final = 0.3  # of the ink of a digit's strokes, in its pale parts
+DIGITS: Final = 9  # the highest value that is one digit in any picture
+FEWEST: Final = 4  # digits to compare, at least
+WIDE: Final = SIDE - 2 * EDGE  # pixels of a cell without its lines
+SOFT: Final = 1.5  # pixels of blur before shapes are compared
+SHIFTS: Final = (-1, 0, 1)  # of half size shapes, in pixels
+# Differences that count as 1, besides the spread of the picture's digits.
+HEIGHT: Final = 0.06  # of the side of a cell
+PLACE: Final = 0.2  # of the side of a cell: paper is bent
+PLACES: Final = 4.0  # spreads of the places
+SHAPE: Final = 0.15  # of a correlation
+ALONE: Final = 0.06  # the difference in shape of the only digit of a value
+STRANGE: Final = 1.8  # the sum of a digit's differences; print has up to 1.7
+
+
+class _Glyph(NamedTuple):
+    """A digit: its cell, height, middle from the top, and centred shape."""
+
+    cell: int
+    value: int
+    height: float
+    middle: float
+    shape: Floats
+
+
+def by_hand(ink: Floats, values: Sequence[int]) -> list[int]:
+    """Return the cells whose digits differ from the others as a hand's do.
+
+    ``ink`` is the amount of ink in each pixel of the upright grid, ``values``
+    the clues, row by row, 0 for an empty cell.
+    """
+    size = len(ink) // SIDE
+    glyphs = [
+        glyph
+        for cell, value in enumerate(values)
+        if 0 < value <= DIGITS and (glyph := _glyph(ink, size, cell, value))
+    ]
+    likeness = _likeness(glyphs)
+    found = []
+    while len(glyphs) >= FEWEST:
+        strange = _differences(glyphs, likeness)
+        worst = int(strange.argmax())
+        if strange[worst] <= STRANGE:
+            break
+        # Print isn't compared with it any more.
+        found.append(glyphs.pop(worst).cell)
+        rest = np.arange(len(likeness)) != worst
+        likeness = likeness[np.ix_(rest, rest)]
+    return sorted(found)
+
+
+def _differences(glyphs: Sequence[_Glyph], likeness: Floats) -> Floats:
+    """Return how much each digit differs from the others."""
+    heights, height = _away([glyph.height for glyph in glyphs])
+    middles, middle = _away([glyph.middle for glyph in glyphs])
+    likest = likeness.max(1)
+    unlike = np.where(likest > 0, 1 - likest, ALONE)
+    strange = (
+        heights / (HEIGHT + height)
+        + middles / (PLACE + PLACES * middle)
+        + unlike / SHAPE
+    )
+    return strange.astype(np.float32)
+
+
+def _away(values: Sequence[float]) -> tuple[Floats, float]:
+    """Return the distances from the median, and their median."""
+    each = np.array(values, np.float32)
+    away: Floats = np.abs(each - np.median(each))
+    return away, float(np.median(away))
+
+
+def _likeness(glyphs: Sequence[_Glyph]) -> Floats:
+    """Return the correlation of any two shapes of a value, 0 for others."""
+    if not glyphs:
+        return np.zeros((0, 0), np.float32)
+    shapes = np.array([glyph.shape for glyph in glyphs])
+    values = np.array([glyph.value for glyph in glyphs])
+    flat = shapes.reshape(len(glyphs), -1)
+    likeness = np.zeros((len(glyphs), len(glyphs)), np.float32)
+    for down in SHIFTS:
+        for right in SHIFTS:
+            moved = np.roll(shapes, (down, right), (1, 2))
+            likeness = np.maximum(likeness, flat @ moved.reshape(flat.shape).T)
+    likeness[values[:, None] != values] = 0
+    np.fill_diagonal(likeness, 0)
+    return likeness
+
+
+def _glyph(ink: Floats, size: int, cell: int, value: int) -> _Glyph | None:
+    """Return the digit of a cell, or None if it touches the cell's edge."""
+    top, left = (SIDE * k + EDGE for k in divmod(cell, size))
+    here = ink[top : top + WIDE, left : left + WIDE]
+    share, inside = ink_share(here)
+    share = share.clip(0, 1)
+    number, parts = cv2.connectedComponents(
+        (share > LEAST_INK).astype(np.uint8)
+    )
+    areas = np.bincount(parts[inside, inside].ravel(), minlength=number)
+    whole = areas >= CORE
+    whole[0] = False
+    for edge in (parts[0], parts[-1], parts[:, 0], parts[:, -1]):
+        whole[edge] = False
+    digit = whole[parts]
+    rows, columns = (np.flatnonzero(digit.any(axis)) for axis in (1, 0))
+    if not len(rows):
+        return None
+    y, x = ((ends[0] + ends[-1] + 1) / 2 for ends in (rows, columns))
+    around = cv2.dilate(digit.astype(np.uint8), np.ones((3, 3), np.uint8))
+    soft = cv2.GaussianBlur(share * around, (0, 0), SOFT)
+    place = np.array([[2, 0, x - WIDE / 2], [0, 2, y - WIDE / 2]])
+    half = WIDE // 2
+    shape = cv2.warpAffine(
+        soft,
+        place,
+        (half, half),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+    )
+    length = max(float(np.linalg.norm(shape)), 1e-6)
+    return _Glyph(
+        cell, value, (rows[-1] + 1 - rows[0]) / WIDE, y / WIDE, shape / length
+    )
