@@ -11,7 +11,7 @@ import re
 
 from sudokit_build.compiler import has_compiler, is_gcc
 
-ATTRIBUTE = (
+CLONES = (
     '__attribute__((target_clones("default", "arch=x86-64-v3",'
     ' "arch=x86-64-v4")))\n'
 )
@@ -23,7 +23,7 @@ OF_MODULES = re.compile(r"^(?=char CPyDef_\w+__top_level__\(void\) \{)", re.M)
 # By default gcc uses only half of the width of the vectors of AVX-512.
 FLAGS = ["-mprefer-vector-width=512"]
 COLD = "__attribute__((cold))\n"
-PROBE = f"{ATTRIBUTE}int copied(int n) {{ return n + 1; }}\n"
+PROBE = f"{CLONES}int copied(int n) {{ return n + 1; }}\n"
 
 
 def has_clones() -> bool:
@@ -42,10 +42,7 @@ def with_clones(code: str) -> str:
 
     Raise ValueError if it has no such functions.
     """
-    code, number = OF_FLEETS.subn(ATTRIBUTE, code)
-    if not number:
-        raise ValueError("mypyc's C code no longer names functions of fleets")
-    return code
+    return _with(CLONES, OF_FLEETS, "functions of fleets", code)
 
 
 def with_small_modules(code: str) -> str:
@@ -53,7 +50,13 @@ def with_small_modules(code: str) -> str:
 
     Raise ValueError if it has no such functions.
     """
-    code, number = OF_MODULES.subn(COLD, code)
+    return _with(COLD, OF_MODULES, "the code of modules", code)
+
+
+def _with(
+    attribute: str, functions: re.Pattern[str], what: str, code: str
+) -> str:
+    code, number = functions.subn(attribute, code)
     if not number:
-        raise ValueError("mypyc's C code no longer names the code of modules")
+        raise ValueError(f"mypyc's C code no longer names {what}")
     return code

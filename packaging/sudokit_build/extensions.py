@@ -73,11 +73,11 @@ def extensions() -> list[Extension]:
         )
         if isinstance(module, Extension)
     ]
-    clones = has_clones()
+    gcc, clones = is_gcc(), has_clones()
     for path in glob(f"{WORK}/__native*.c"):
         with open(path, encoding="utf-8") as file:
             code = with_safe_multiplication(with_docstrings(file.read()))
-        if is_gcc():
+        if gcc:
             code = with_small_modules(code)
         if clones:
             code = with_clones(code)
@@ -85,11 +85,11 @@ def extensions() -> list[Extension]:
             file.write(code)
     flags = POSIX if os.name == "posix" else []
     links = []
-    if is_gcc():
+    if gcc:
         flags = flags + GCC + (FLAGS if clones else [])
         links = [PARALLEL_LTO] if has_compiler(PARALLEL_LTO) else []
     # Without the table of symbols, a tenth of the module.
-    strip = ["-s"] if is_gcc() else []
+    strip = ["-s"] if gcc else []
     for module in modules:
         module.optional = True
         # New lists, since the modules may share theirs.

@@ -71,7 +71,7 @@ def implied_sums(
 ) -> list[HiddenSum]:
     """Return all hidden sums that aren't too long, equal ones too.
 
-    To list the cages of each takes as long as to find it.
+    Listing the cages of each sum doubles the time.
     """
     words = words_for(i64(size) * i64(size))
     of_cages = in_words([cage.cells for cage in cages], words)

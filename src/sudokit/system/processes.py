@@ -83,10 +83,10 @@ def end_by(number: int, _frame: object = None) -> None:
 
     This can be the handler of that signal, for which Python removes nothing.
     """
+    signal.signal(number, signal.SIG_DFL)  # a second one ends it at once
     folder = current_process()._config.get("tempdir")  # type: ignore[attr-defined]
     if folder:
         rmtree(folder, ignore_errors=True)
-    signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)
 
 

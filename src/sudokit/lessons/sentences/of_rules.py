@@ -173,21 +173,27 @@ def beside_house(view: View) -> list[str]:
     ]
 
 
-def line_support(view: View) -> list[str]:
-    """Return that candidates complete no filling of a rule."""
+def line_digits(view: View) -> list[str]:
+    """Return that a rule couldn't be filled with candidates that go."""
     rules = view.rules("rule")
     if not rules or not view.gone:
         return []
+    return [
+        meanings(view, rules),
+        _(
+            "{conclusion}: otherwise {rules} couldn't be filled.",
+            rules=view.rules_text(rules),
+            conclusion=view.conclusion(),
+        ),
+    ]
+
+
+def line_support(view: View) -> list[str]:
+    """Return that candidates complete no filling of a rule."""
+    rules = view.rules("rule")
     gone = candidates(view, view.gone)
-    if gone[1:] or view.step.technique == "Line Digits":
-        return [
-            meanings(view, rules),
-            _(
-                "{conclusion}: otherwise {rules} couldn't be filled.",
-                rules=view.rules_text(rules),
-                conclusion=view.conclusion(),
-            ),
-        ]
+    if not rules or len(gone) != 1:
+        return line_digits(view)
     return [
         meanings(view, rules),
         _(

@@ -39,7 +39,8 @@ BUILDERS: Final[dict[str, Builder]] = {
         sums.innies: (
             "Innie or Outie; Innies and Outies; Combined Innies and Outies"
         ),
-        of_rules.line_support: "Line Digits; Line Support",
+        of_rules.line_digits: "Line Digits",
+        of_rules.line_support: "Line Support",
         of_rules.required: "Required Value",
         of_rules.together: "House Combinations; Shared Combinations",
         of_rules.combination_cases: "Combination Cases",
