@@ -48,6 +48,8 @@ FENCES: Final = ("```", '"""', "'''")  # around code
 LONGEST_FENCE: Final = 20  # characters: ```python
 GAP: Final = 3  # least number of # in a row of a samurai
 OTHERS: Final = ("%", "//")  # start comments, too
+# The beginnings of PDF, PNG and JPEG; their first bytes aren't text.
+PICTURES: Final = ("%PDF-", "\udc89PNG", "\udcff\udcd8")
 
 # The kinds of lines.
 CELLS: Final = 0
@@ -126,6 +128,10 @@ class Line:
     def is_link(self) -> bool:
         """Return whether it is a link, which may contain a puzzle."""
         return self.text.startswith(LINKS)
+
+    def is_picture(self) -> bool:
+        """Return whether it is the first line of a picture or a PDF."""
+        return self.number == 1 and self.text.startswith(PICTURES)
 
     def only_sign(self) -> str:
         """Return its only sign, if it can be an empty cell; else ""."""
@@ -266,7 +272,7 @@ class Lines:
 
     def plain(self) -> str:
         """Return lines with a puzzle each, if many can be read at once."""
-        if self._ahead or self._blocks is None:
+        if self._ahead or self._ended or self._blocks is None:
             return ""
         lines = self._blocks.plain_lines()
         self.number += len(lines) // 82
@@ -301,9 +307,17 @@ class Lines:
         self.number -= len(lines)
         self._ahead.extend(reversed(lines))
 
+    def end(self) -> None:
+        """Leave out the other lines."""
+        self._ahead.clear()
+        self._ended = True
+
     def line_of(self, text: str) -> Line:
         """Parse the last line read."""
-        if text.startswith(LINKS):  # it may contain the sign of a comment
+        # A link or the mark of a PDF may contain the sign of a comment.
+        if text.startswith(LINKS) or (
+            self.number == 1 and text.startswith(PICTURES)
+        ):
             return Line(self.number, text, CELLS)
         if self._comment == "#" and text.count("#") >= GAP:
             from sudokit.text.spellings import without_gaps  # noqa: PLC0415

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-PICTURES: Final = (0xDC89, 0xDCFF)  # the first byte of PNG and of JPEG
 LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
 # Messages of Python and its libraries when memory is limited.
@@ -148,8 +147,7 @@ def quoted(sign: str) -> str:
     """
     code = ord(sign)
     if 0xDC80 <= code <= 0xDCFF:
-        scan = " (sudoku scan reads pictures)" * (code in PICTURES)
-        return f"the byte 0x{code - 0xDC00:02x}, which is not text{scan},"
+        return f"the byte 0x{code - 0xDC00:02x}, which is not text,"
     return repr(sign)
 
 

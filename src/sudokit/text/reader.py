@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from sudokit.text.look_ahead import LookAhead
 
 CANDIDATES: Final = 728  # characters of a line that may be candidates
+PICTURE: Final = "a picture or a PDF, not text; sudoku scan reads it"
 BELOW: Final = 2  # lines that may lie below the last row of a puzzle
 
 
@@ -196,6 +197,9 @@ class TextReader:
                 if note is not None and not note.is_usual():
                     raise self._stray(note, "and no puzzle follows")
                 return None
+            if line.is_picture():
+                self._lines.end()
+                raise self._error(PICTURE, line.number, 1)
             if line.note is not None and line.note.fits(self._size):
                 note = line.note.after(note)
             self._empty_sign = ""
