@@ -222,10 +222,14 @@ def test_seeds_have_one_type(
         generate(30, False, "x" * 1001)
 
 
-@pytest.mark.parametrize("first", [b"%PDF-1.4\n", b"\x89PNG\r\n", b"\xff\xd8\xff\xe0"])
+@pytest.mark.parametrize(
+    "first", [b"%PDF-1.4\n", b"\x89PNG\r\n", b"\xff\xd8\xff\xe0"]
+)
 def test_a_picture_is_for_scan(
     first: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "photo"
     path.write_bytes(first + EASY.encode() + b"\n" + bytes(range(256)))
-    assert "1:1: a picture or a PDF, not text; sudoku scan" in usage_errors([str(path)], capsys)
+    assert "1:1: a picture or a PDF, not text; sudoku scan" in usage_errors(
+        [str(path)], capsys
+    )

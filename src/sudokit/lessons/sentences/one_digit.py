@@ -21,9 +21,9 @@ def either_way(view: View, ends: Sequence[int], n: int) -> str:
         return one_of_these(view, ends, n)
     return ngettext(
         "Either way one of {ends} is {sign}, so {cells}, which sees both,"
-        " isn't.",
+        " can't be {sign}.",
         "Either way one of {ends} is {sign}, so {cells}, which see both,"
-        " aren't.",
+        " can't be {sign}.",
         len(view.gone_cells),
         ends=view.all_cells(ends),
         sign=view.sign(n),
@@ -40,14 +40,18 @@ def one_of_these(view: View, ends: Sequence[int], n: int) -> str:
     }
     if len(ends) == 2:
         return ngettext(
-            "So one of {ends} is {sign}, and {cells}, which sees both, isn't.",
-            "So one of {ends} is {sign}, and {cells}, which see both, aren't.",
+            "So one of {ends} is {sign}, and {cells}, which sees both,"
+            " can't be {sign}.",
+            "So one of {ends} is {sign}, and {cells}, which see both,"
+            " can't be {sign}.",
             len(view.gone_cells),
             **parts,
         )
     return ngettext(
-        "So one of {ends} is {sign}, and {cells}, which sees them all, isn't.",
-        "So one of {ends} is {sign}, and {cells}, which see them all, aren't.",
+        "So one of {ends} is {sign}, and {cells}, which sees them all,"
+        " can't be {sign}.",
+        "So one of {ends} is {sign}, and {cells}, which see them all,"
+        " can't be {sign}.",
         len(view.gone_cells),
         **parts,
     )
@@ -122,7 +126,7 @@ def empty_rectangle(view: View) -> list[str]:
             target.n,
             [list(map(view.cell, pair)), list(map(view.cell, inside))],
         ),
-        _("If {near} is {sign}, {target} isn't.", **parts),
+        _("If {near} is {sign}, {target} can't be {sign}.", **parts),
         _(
             "If {far} is {sign}, {box} has its {sign} in {cells}, so {target}"
             " isn't {sign} in this case either.",
