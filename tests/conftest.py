@@ -56,6 +56,9 @@ Path(STATE.name, "sudokit").mkdir(mode=0o700)
 Path(STATE.name, "sudokit", "pure-build-noted").touch()
 # The language doesn't depend on the environment.
 os.environ["LANGUAGE"] = "en"
+# Libraries start no threads: a process with threads is not forked, and
+# workers that are started anew import everything again.
+os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OPENCV_FOR_THREADS_NUM"] = "1"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
