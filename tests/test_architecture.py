@@ -179,8 +179,9 @@ def test_the_imports_of_a_module_can_be_seen() -> None:
     ],
 )
 def test_imports_of_each_kind_are_found(statement: str) -> None:
-    assert {package_of(one) for one in modules_imported(ast.parse(statement))} == {"web"}
-    assert not any(map(hidden_imports, ast.walk(ast.parse(statement))))
+    tree = ast.parse(statement)
+    assert {package_of(one) for one in modules_imported(tree)} == {"web"}
+    assert not any(map(hidden_imports, ast.walk(tree)))
 
 
 @pytest.mark.parametrize(

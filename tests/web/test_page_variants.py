@@ -7,7 +7,7 @@ import pytest
 from http_client import SIX
 from page_driver import Keys, Page
 from playing_variants import play_by_keyboard
-from puzzles import WIKI
+from puzzles import WIKI, sampled
 from variants import WORDS, variant
 
 PRACTISED = """
@@ -146,7 +146,7 @@ def opened(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", sampled(WORDS, 2))
 def test_played_to_the_end_by_keyboard(opened: Page, word: str) -> None:
     play_by_keyboard(opened, variant(word))
 
