@@ -1,6 +1,6 @@
 """The array type and fixed-width integers, for both builds.
 
-    vec[i64]          an array of 64-bit integers
+    vec[i64]          an array of 64-bit integers, or of objects of a class
     append(v, x)      the array with one more item
     i64, i32          integers of 64 or 32 bits when compiled
     StringWriter      a string, character by character

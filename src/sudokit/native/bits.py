@@ -94,6 +94,9 @@ def _places() -> vec[i64]:
 
 
 PLACES: Final[vec[i64]] = _places()
+# The bits at odd places of a mask of at most 63, one place lower.  Compiled
+# code boxes integers of 2^62 and more, which costs more than the rest.
+ODD: Final[i64] = 0x1555555555555555
 # A shifted 1 would be one of 32 bits in the C of mypyc.
 BITS: Final[vec[i64]] = vec[i64]([2**place for place in range(63)])
 
@@ -110,7 +113,7 @@ def place_of(bit: i64) -> i64:
 
 def count_bits(mask: i64) -> i64:
     """Return the number of bits of a mask of at most 63."""
-    mask -= (mask >> 1) & 0x5555555555555555
+    mask -= (mask >> 1) & ODD
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
     return ((mask * 0x0101010101010101) >> 56) & 127
@@ -118,7 +121,8 @@ def count_bits(mask: i64) -> i64:
 
 def reversed_mask(mask: i64, full: i64) -> i64:
     """Return a mask with size+1-v for each value v; ``full`` has all."""
-    mask = (mask >> 1) & 0x5555555555555555 | (mask & 0x5555555555555555) << 1
+    odd = (mask >> 1) & ODD
+    mask = odd | (mask ^ odd << 1) << 1
     mask = (mask >> 2) & 0x3333333333333333 | (mask & 0x3333333333333333) << 2
     mask = (mask >> 4) & 0x0F0F0F0F0F0F0F0F | (mask & 0x0F0F0F0F0F0F0F0F) << 4
     mask = (mask >> 8) & 0x00FF00FF00FF00FF | (mask & 0x00FF00FF00FF00FF) << 8

@@ -1,5 +1,6 @@
 """The array and integer types of the interpreted build; frozen attributes."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -7,7 +8,7 @@ T = TypeVar("T")
 C = TypeVar("C", bound=type)
 
 i64 = i32 = int
-vec = {int: list}  # so that vec[i64] is a list
+vec: dict[type, type[list[int]]] = defaultdict(lambda: list)  # vec[i64]: list
 
 
 def append(items: list[T], item: T) -> list[T]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
-from sudokit.native.bits import bit_of, bits_of, members
+from sudokit.native.bits import bit_of, members
 from sudokit.rules.automaton import Layers, State, layers_of
 from sudokit.rules.counting import ValueCounts
 from sudokit.rules.enclosed_sums import enclosed_sum
@@ -28,17 +28,16 @@ from sudokit.rules.families import (
     Total,
 )
 from sudokit.rules.group_sums import MOST_SUM, SUMS, GroupSums
-from sudokit.rules.hidden_sums import Cage, hidden_sums, whole
+from sudokit.rules.hidden_sums import append_words, hidden_sums, whole
 from sudokit.rules.joined_sums import joined_sums
 from sudokit.rules.machine_propagators import LastCell, machine_run
-from sudokit.rules.search_state import IN_A_WORD, Propagator
+from sudokit.rules.search_state import IN_A_WORD, Propagator, joined
 from sudokit.rules.shared_cells import Houses
 from sudokit.rules.sum_propagators import (
     LARGEST,
-    MOST_SETS,
     OneOfSets,
+    ValueSets,
     WeightedSum,
-    set_table,
     sum_of,
 )
 
@@ -47,7 +46,8 @@ PART_SCORE: Final[i64] = 9
 SMALL: Final = 4  # cells up to which a machine may read a value twice
 TIMES: Final = 5  # as many states as before, if a machine reads none twice
 MOST_READ: Final = 20_000  # states and values read, of a layer
-TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}
+TABLES: Final[dict[tuple[int, Cells], ValueSets]] = {}
+OF_SUM: Final[dict[tuple[int, int, int], ValueSets]] = {}
 
 
 class PartPropagators:
@@ -77,7 +77,8 @@ class PartPropagators:
 
     def add_parts(self, parts: Sequence[Part], budget: Budget) -> None:
         """Add the propagators of all parts but choices; BudgetSpent."""
-        cages: list[Cage] = []
+        cages = vec[i64]()
+        totals = vec[i64]()
         equal: list[Cells] = []
         lines: list[tuple[Cells, int]] = []
         enclosed = [
@@ -93,7 +94,8 @@ class PartPropagators:
                 cells, weights, total = merged(part)
                 self.add_total(cells, weights, total)
                 if cells and set(weights) == {1}:
-                    cages.append(Cage(bits_of(cells), total))
+                    cages = append_words(cages, cells, self.houses.words)
+                    totals = append(totals, i64(total))
                     if not self.all_differ(part.cells):
                         lines.append((tuple(cells), total))
                 equal = self.add_lists(part, equal)
@@ -107,16 +109,17 @@ class PartPropagators:
             elif isinstance(part, Meaning):
                 self.add_meaning(part.rule)
         self.same_sums(equal, 0)
-        if not cages:
+        if not len(totals):
             return
         for line, total in joined_sums(
             self.size, lines, self.differing, self.sees
         ):
             self.add_total(list(line), [1] * len(line), total)
-        for one in hidden_sums(self.size, self.houses.families, cages):
-            plus, minus = members(one.plus), members(one.minus)
+        for plus, minus, total in hidden_sums(
+            self.size, self.houses.families, cages, totals
+        ):
             weights = [1] * len(plus) + [-1] * len(minus)
-            self.add_total(plus + minus, weights, one.total)
+            self.add_total(plus + minus, weights, total)
 
     def add(self, propagator: Propagator) -> None:
         """Add a propagator that comes late."""
@@ -135,8 +138,11 @@ class PartPropagators:
         groups: list[list[int]] = []
         of_group: list[int] = []
         for own in dict.fromkeys(weights):
-            both = zip(cells, weights, strict=True)
-            different = self.differing([c for c, w in both if w == own])
+            weighted = cells
+            if weights.count(own) < len(cells):
+                both = zip(cells, weights, strict=True)
+                weighted = [cell for cell, weight in both if weight == own]
+            different = self.differing(weighted)
             groups += different
             of_group += [own] * len(different)
         if not groups:
@@ -153,7 +159,13 @@ class PartPropagators:
                 ends[k] = end
             every = vec[i64]([cell for group in groups for cell in group])
             self.after.append(
-                WeightedSum(every, ends, vec[i64](of_group), i64(total))
+                WeightedSum(
+                    i64(self.size),
+                    every,
+                    ends,
+                    vec[i64](of_group),
+                    i64(total),
+                )
             )
             self.score(every)
 
@@ -224,6 +236,8 @@ class PartPropagators:
                     break
             else:
                 groups.append([cell])
+        if len(groups) < 2:
+            return groups
         return self.houses.cover(cells, len(groups)) or groups
 
     def _differs(self, cell: i64, group: list[int]) -> bool:
@@ -240,27 +254,36 @@ class PartPropagators:
         """Return the propagators of cells that differ and have a sum."""
         if self.size > LARGEST:
             return []
-        return self.sets(cells, masks_of_sum(self.size, len(cells), total))
+        key = (self.size, len(cells), total)
+        if key not in OF_SUM:
+            of_sum = masks_of_sum(self.size, len(cells), total)
+            if not of_sum:
+                self.possible = False
+                return []
+            OF_SUM[key] = ValueSets(self.size, of_sum)
+        return self.one_of(cells, OF_SUM[key])
 
     def sets(self, cells: list[int], sets: Cells) -> list[Propagator]:
         """Return the propagators of cells that have the values of a set."""
-        if not sets:
-            self.possible = False
-        if not 0 < len(sets) <= MOST_SETS or self.size > LARGEST:
+        if self.size > LARGEST:
+            self.possible = self.possible and bool(sets)
             return []
         key = (self.size, sets)
         if key not in TABLES:
-            TABLES[key] = set_table(self.size, sets)
-        rests = [
-            [int(cell) for cell in house if cell not in cells]
-            for house in self.houses.containing(cells)
-        ]
-        return [
-            OneOfSets(
-                vec[i64](cells), vec[i64](rest), vec[i64](sets), TABLES[key]
-            )
-            for rest in rests or [[]]
-        ]
+            TABLES[key] = ValueSets(self.size, sets)
+        return self.one_of(cells, TABLES[key])
+
+    def one_of(self, cells: list[int], table: ValueSets) -> list[Propagator]:
+        """Return the propagators of cells with one of the sets of a table."""
+        if not len(table.sets):
+            self.possible = False
+        if not len(table.hit):
+            return []
+        own = vec[i64](cells)
+        rests = self.houses.rests(own)
+        if not rests:
+            return [OneOfSets(own, own, table)]
+        return [OneOfSets(own, joined([own, rest]), table) for rest in rests]
 
     def add_counts(self, part: HowOften) -> None:
         """Add how often values are in some cells."""
@@ -379,6 +402,8 @@ def sets_read(size: int, layers: Layers) -> Cells | None:
 
 def merged(total: Total) -> tuple[list[int], list[int], int]:
     """Return a sum with each cell once, most of them added."""
+    if set(total.weights) == {1} and len(set(total.cells)) == len(total.cells):
+        return list(total.cells), list(total.weights), total.total
     weight_of: dict[int, int] = {}
     for cell, weight in zip(total.cells, total.weights, strict=True):
         weight_of[cell] = weight_of.get(cell, 0) + weight

@@ -17,7 +17,7 @@ from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import place_of
 from sudokit.rules.compiled_parts import PartPropagators
-from sudokit.rules.families import AnyOf, Cells, Part, turned
+from sudokit.rules.families import AnyOf, Cells, OneOf, Part, turned
 from sudokit.rules.machine_propagators import Alternatives
 from sudokit.rules.propagators import (
     CHUNK,
@@ -98,7 +98,23 @@ def compile_rules(
         houses.cells,
         scores,
         not pairs and not parts,
+        goes_back(count, propagators, parts),
     )
+
+
+def goes_back(
+    count: int, propagators: Sequence[Propagator], parts: Sequence[Part]
+) -> bool:
+    """Return whether all parts are sets, and some cells are in no part."""
+    cells: set[int] = set()
+    for part in parts:
+        if not isinstance(part, OneOf):
+            return False
+        cells.update(part.cells)
+    for one in propagators:
+        if isinstance(one, PairTables):
+            cells.add(one.cell)
+    return 0 < len(cells) < count
 
 
 def any_of(size: int, part: AnyOf, budget: Budget) -> Alternatives:

@@ -73,6 +73,7 @@ class Compiled:
     houses        their cells, ``size`` a house
     scores        for each cell how much it is worth trying at first
     is_large      have its houses many cells, and are there no other rules?
+    goes_back     are the other rules pairs and sets of some cells?
     """
 
     def __init__(
@@ -86,13 +87,15 @@ class Compiled:
         houses: list[vec[i64]],
         scores: vec[i64],
         has_houses_alone: bool,
+        goes_back: bool = False,
     ) -> None:
         self.size: Final[i64] = size
         self.is_large: Final = has_houses_alone and size >= LARGE
+        self.goes_back: Final = goes_back
         self.full: Final[i64] = all_values(size)
         self.possible: Final = possible
         self.start: Final[vec[i64]] = start
-        self.propagators: Final = propagators
+        self.propagators: Final = vec[Propagator](propagators)
         self.peers: Final[vec[i64]] = peers[0]
         self.peer_starts: Final[vec[i64]] = peers[1]
         self.seen: Final[vec[i64]] = (
@@ -162,6 +165,8 @@ class SearchState:
     value    that value, as a bit: a contradiction is put down to them
     house    the house in which a value has no place left, -1 for none, and
     missing  that value, as a bit
+    failed   the number of the propagator that failed last; -1 for a value
+             that a filled cell left no place for
     room     room for the sums of a propagator while it runs
     memory   what propagators found when they ran last; it is true for the
              masks that are beside it, in whatever state the search is
@@ -187,6 +192,7 @@ class SearchState:
         self.value: i64 = 1
         self.house: i64 = -1
         self.missing: i64 = 1
+        self.failed: i64 = -1
         self.room: vec[i64] = repeated(0, compiled.room)
         self.memory: vec[i64] = repeated(0, compiled.memory)
         self.runs: i64 = 0
@@ -226,7 +232,7 @@ class SearchState:
             while self.top > 0:
                 self.top -= 1
                 if not self._tell_peers(self.filled[self.top]):
-                    return self._fail()
+                    return self._fail(-1)
             word: i64 = 0
             while due[word] == 0:
                 word += 1
@@ -237,9 +243,10 @@ class SearchState:
             self.runs += 1
             if self.runs % RUNS == 0:
                 self.budget.look()
-            propagator = self.propagators[word * IN_A_WORD + place_of(bit)]
+            number = word * IN_A_WORD + place_of(bit)
+            propagator = self.propagators[number]
             if not propagator.narrow(self):
-                return self._fail()
+                return self._fail(number)
             if propagator.exact:
                 due[word] &= ~bit
 
@@ -277,8 +284,9 @@ class SearchState:
             k += 1
         return True
 
-    def _fail(self) -> bool:
-        """Clear the queue; return False."""
+    def _fail(self, number: i64) -> bool:
+        """Note the number of what failed, and clear the queue."""
+        self.failed = number
         for word in range(self.words):
             self.due[word] = 0
         self.top = 0

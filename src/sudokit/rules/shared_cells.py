@@ -22,15 +22,20 @@ from functools import lru_cache
 from typing import Final, final
 
 from sudokit.native.arrays import append, i64, vec
-from sudokit.native.bits import bits_of, count_bits, members
+from sudokit.native.bits import bit_of, bits_of, count_bits, members
 from sudokit.rules.families import Cells
-from sudokit.rules.hidden_sums import in_words, whole
+from sudokit.rules.hidden_sums import append_words, in_words, whole
 from sudokit.rules.propagators import (
     EachValueOnce,
     LockedInMinis,
     SameValues,
 )
-from sudokit.rules.search_state import Propagator, repeated, words_for
+from sudokit.rules.search_state import (
+    IN_A_WORD,
+    Propagator,
+    repeated,
+    words_for,
+)
 
 
 @final
@@ -54,7 +59,7 @@ class Houses:
 
     cells        those of each house
     bits         the same as bits, in words
-    families     the houses of each family, as bits
+    families     the houses of each family, as bits in words
     each_once    hidden singles, for each house
     locked       locked candidates, the cheapest first
 
@@ -68,7 +73,8 @@ class Houses:
         bits = [bits_of(house) for house in houses]
         self.bits: Final[vec[i64]] = in_words(bits, self.words)
         self.families: Final = [
-            [bits_of(house) for house in one.houses] for one in families
+            in_words([bits_of(house) for house in one.houses], self.words)
+            for one in families
         ]
         self.each_once: Final = [
             EachValueOnce(cells, number)
@@ -78,9 +84,11 @@ class Houses:
             size, self.cells, families, single
         )
 
-    def containing(self, cells: list[int]) -> list[vec[i64]]:
-        """Return the houses that have all of some cells, and more."""
-        own = in_words([bits_of(cells)], self.words)
+    def rests(self, cells: vec[i64]) -> list[vec[i64]]:
+        """Return the rest of each larger house that has all of some cells."""
+        own = vec[i64]([0] * self.words)
+        for cell in cells:
+            own[cell // IN_A_WORD] |= bit_of(cell % IN_A_WORD)
         found: list[vec[i64]] = []
         at: i64 = 0
         for house in self.cells:
@@ -90,7 +98,11 @@ class Houses:
                 lacking |= own[k] & ~self.bits[at + k]
                 more |= self.bits[at + k] & ~own[k]
             if more and not lacking:
-                found.append(house)
+                rest = vec[i64]()
+                for cell in house:
+                    if not own[cell // IN_A_WORD] & bit_of(cell % IN_A_WORD):
+                        rest = append(rest, cell)
+                found.append(rest)
             at += self.words
         return found
 
@@ -99,7 +111,7 @@ class Houses:
 
         Each house is the first with most of the rest; [] if none will do.
         """
-        left = in_words([bits_of(cells)], self.words)
+        left = append_words(vec[i64](), cells, self.words)
         groups: list[list[int]] = []
         while len(groups) + 1 < most:
             best: i64 = -1

@@ -2,27 +2,50 @@
 
 OneOfSets      cells that differ, with the sets that their values can be
 WeightedSum    bounds of a sum, and its last two cells exactly
-set_table      the table of OneOfSets
+ValueSets      the sets of OneOfSets
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import bit_of, count_bits, place_of, reversed_mask
+from sudokit.native.bits import bit_of, place_of, reversed_mask
 from sudokit.rules.search_state import (
     IN_A_WORD,
     WORD,
     Propagator,
     SearchState,
-    joined,
     repeated,
 )
 
 MOST_SETS: Final = 62  # sets are bits
 LARGEST: Final = 10  # values of which every mask has an entry in a table
+
+REVERSES: Final[dict[int, vec[i64]]] = {}
+SUMS: Final[dict[int, vec[i64]]] = {}
+
+
+def reverses(size: int) -> vec[i64]:
+    """Return the reverse of each mask; nothing for many values."""
+    if size > LARGEST:
+        return vec[i64]()
+    if size not in REVERSES:
+        full = bit_of(size) - 1
+        REVERSES[size] = vec[i64](
+            [reversed_mask(mask, full) for mask in range(full + 1)]
+        )
+    return REVERSES[size]
+
+
+def sums_of_masks(size: int) -> vec[i64]:
+    """Return the sum of each mask; nothing for many values."""
+    if size > LARGEST:
+        return vec[i64]()
+    if size not in SUMS:
+        SUMS[size] = vec[i64]([sum_of(mask) for mask in range(bit_of(size))])
+    return SUMS[size]
 
 
 def set_table(size: int, sets: Sequence[int]) -> vec[i64]:
@@ -39,23 +62,37 @@ def set_table(size: int, sets: Sequence[int]) -> vec[i64]:
     return table
 
 
+@final
+class ValueSets:
+    """Sets of values; ``hit`` has those with a value of each mask, as bits.
+
+    There is none for too many sets, or for no set.
+    """
+
+    def __init__(self, size: int, sets: Sequence[int]) -> None:
+        self.sets: vec[i64] = vec[i64](sets)
+        self.hit: vec[i64] = vec[i64]()
+        if 0 < len(sets) <= MOST_SETS:
+            self.hit = set_table(size, sets)
+
+
 class OneOfSets(Propagator):
     """Cells that all differ, whose values together are one of some sets.
 
-    Such are a cage with its sum and the values of a renban.  ``rest`` are
-    the other cells of a house that has all of them, if there is one:
-    values that every set needs leave it, and values that it can't have
-    are needed.
+    Such are a cage with its sum and the values of a renban.  ``every`` has,
+    after the cells, the others of a house that has all of them, if there is
+    one: values that every set needs leave those, and values that they can't
+    have are needed.
     """
 
     def __init__(
-        self, cells: vec[i64], rest: vec[i64], sets: vec[i64], hit: vec[i64]
+        self, cells: vec[i64], every: vec[i64], table: ValueSets
     ) -> None:
-        super().__init__(joined([cells, rest]))
+        super().__init__(every)
         self.middle: i64 = len(cells)
-        self.sets: vec[i64] = sets
-        self.hit: vec[i64] = hit
-        self.every: i64 = bit_of(i64(len(sets))) - 1
+        self.sets: vec[i64] = table.sets
+        self.hit: vec[i64] = table.hit
+        self.every: i64 = bit_of(i64(len(table.sets))) - 1
         # All other cells, as bits in two words.
         self.low: i64 = WORD
         self.high: i64 = WORD
@@ -218,13 +255,22 @@ class WeightedSum(Propagator):
     """
 
     def __init__(
-        self, cells: vec[i64], ends: vec[i64], weights: vec[i64], total: i64
+        self,
+        size: i64,
+        cells: vec[i64],
+        ends: vec[i64],
+        weights: vec[i64],
+        total: i64,
     ) -> None:
         super().__init__(cells)
+        self.size: i64 = size
         self.ends: vec[i64] = ends
         self.weights: vec[i64] = weights
         self.total: i64 = total
         self.room = 2 * i64(len(ends))
+        # The reverse of each mask, and its sum; nothing for many values.
+        self.reverse: vec[i64] = reverses(size)
+        self.sums: vec[i64] = sums_of_masks(size)
 
     def narrow(self, state: SearchState) -> bool:
         """Narrow the last two open cells exactly, more of them by bounds."""
@@ -257,7 +303,7 @@ class WeightedSum(Propagator):
             return rest == 0
         weight = self.weights[first_group]
         other_weight = self.weights[second_group]
-        size = count_bits(state.full)
+        size = self.size
         keep: i64 = 0
         partners: i64 = 0
         mask = masks[first]
@@ -286,8 +332,13 @@ class WeightedSum(Propagator):
         return True
 
     def _bounds(self, state: SearchState) -> bool:
-        """Keep each group within the least and most that others allow."""
+        """Keep each group within the least and most that others allow.
+
+        The room has, for each group, the least values that its cells can
+        have, and the reverse of the largest.
+        """
         room = state.room
+        size = self.size
         low: i64 = 0
         high: i64 = 0
         start: i64 = 0
@@ -297,14 +348,18 @@ class WeightedSum(Propagator):
             weight = self.weights[group]
             least = self._least(state, start, end)
             most = self._most(state, start, end)
-            if least == 0 or most == 0:
+            if least > state.full or most > state.full:
                 return False
             room[2 * group] = least
             room[2 * group + 1] = most
-            if weight < 0:
-                least, most = most, least
-            low += weight * sum_of(least)
-            high += weight * sum_of(most)
+            smallest = self._sum(least)
+            largest = (size + 1) * (end - start) - self._sum(most)
+            if weight > 0:
+                low += weight * smallest
+                high += weight * largest
+            else:
+                low += weight * largest
+                high += weight * smallest
             start = end
         up = self.total - low
         down = high - self.total
@@ -314,17 +369,18 @@ class WeightedSum(Propagator):
         for group in range(groups):
             end = self.ends[group]
             weight = self.weights[group]
-            more = up // weight if weight > 0 else down // -weight
-            less = down // weight if weight > 0 else up // -weight
-            keep = spread(room[2 * group], more, state.full)
-            keep &= reversed_mask(
-                spread(
-                    reversed_mask(room[2 * group + 1], state.full),
-                    less,
-                    state.full,
-                ),
-                state.full,
-            )
+            more = up
+            less = down
+            if weight != 1:
+                more = up // weight if weight > 0 else down // -weight
+                less = down // weight if weight > 0 else up // -weight
+            keep = state.full
+            if more < size - 1:
+                keep = spread(room[2 * group], more, keep)
+            if less < size - 1:
+                keep &= self._reversed(
+                    spread(room[2 * group + 1], less, state.full), state.full
+                )
             if keep != state.full and not take(
                 state, self.cells, start, end, ~keep
             ):
@@ -333,30 +389,44 @@ class WeightedSum(Propagator):
         return True
 
     def _least(self, state: SearchState, start: i64, end: i64) -> i64:
-        """Return the least sum of different values of cells, or 0.
+        """Return the least different values of cells; too many for none.
 
         Each cell gets the least value from its own least one on that no
         cell before it has; in which order doesn't matter.
         """
+        masks = state.masks
+        cells = self.cells
         taken: i64 = 0
-        for k in range(start, end):
-            mask = state.masks[self.cells[k]]
+        k = start
+        while k < end:
+            mask = masks[cells[k]]
             free = ~(taken | ((mask & -mask) - 1))
             taken |= free & -free
-        if taken > state.full:
-            return 0
+            k += 1
         return taken
 
     def _most(self, state: SearchState, start: i64, end: i64) -> i64:
-        """Return the largest sum of different values of cells, or 0."""
+        """Return the reverse of the largest different values of cells."""
+        masks = state.masks
+        cells = self.cells
         taken: i64 = 0
-        for k in range(start, end):
-            mask = reversed_mask(state.masks[self.cells[k]], state.full)
+        k = start
+        while k < end:
+            mask = self._reversed(masks[cells[k]], state.full)
             free = ~(taken | ((mask & -mask) - 1))
             taken |= free & -free
-        if taken > state.full:
-            return 0
-        return reversed_mask(taken, state.full)
+            k += 1
+        return taken
+
+    def _reversed(self, mask: i64, full: i64) -> i64:
+        """Return a mask with size+1-v for each value v."""
+        reverse = self.reverse
+        return reverse[mask] if len(reverse) else reversed_mask(mask, full)
+
+    def _sum(self, mask: i64) -> i64:
+        """Return the sum of the values in a mask."""
+        sums = self.sums
+        return sums[mask] if len(sums) else sum_of(mask)
 
 
 def spread(mask: i64, most: i64, full: i64) -> i64:
