@@ -7,11 +7,11 @@ Dots, numbers and cages follow from the full grid.
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from sudokit.generator.cages import CageStyle
-from sudokit.generator.lined_drafts import LinedDraft, allow
+from sudokit.generator.exchanges import exchange
+from sudokit.generator.lined_drafts import LinedDraft
 from sudokit.generator.marks import (
     LaidMark,
     MarkLayout,
@@ -223,16 +223,15 @@ class Draft(LinedDraft):
     def other_values(self) -> str:
         """Return other values with which the marks allow it without clues.
 
-        That is the solution with each value v as size + 1 - v, or with two
-        values exchanged; "" if neither is allowed.
+        "" if none are found.
         """
         size, digit = self.rules.size, self.rules.grid.digit
         rules = [rule for mark in self.marks for rule in mark.rules]
         rules += [*self.rules.rules, *self.of_marks(self.marks)]
-        if allow(rules, bytes([size + 1 - v for v in self.solution])):
+        values = exchange(rules, self.solution, size)
+        if not values:
+            return ""
+        if values == tuple(range(size, 0, -1)):
             return f"each value v as {digit(1) + digit(size)}-v"
-        for pair in combinations(range(1, size + 1), 2):
-            swap = bytes.maketrans(bytes(pair), bytes(pair[::-1]))
-            if allow(rules, self.solution.translate(swap)):
-                return "two values exchanged"
-        return ""
+        moved = sum([v != k for k, v in enumerate(values, 1)])
+        return f"{'two' if moved == 2 else 'several'} values exchanged"

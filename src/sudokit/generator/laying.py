@@ -22,6 +22,7 @@ from sudokit.generator.drafts import (
 )
 from sudokit.generator.lined_drafts import PROOF
 from sudokit.generator.marks import LaidMark, layout_of, scaled
+from sudokit.generator.needs import families, openings, unneeded
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -29,15 +30,20 @@ from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
+from sudokit.rules.named import NAMED
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
 RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
 SLOW: Final = LEVELS[2:]  # levels of puzzles that take long to rate
+OPENED: Final = 6  # openings of a rule that are tried
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
 ORDERS: Final = 5
 GUESSES: Final = 2
+# Guesses of a puzzle without clues that is rated because it may be extreme.
+SEVERAL_GUESSES: Final = 8
+MOST_GUESSES: Final = 40
 
 
 def try_laid(
@@ -103,9 +109,9 @@ class Laying(Draft):
                 if rating is not None:
                     self.tally.levels.add(rating.level)
                 return None
-            if not (self.plan.nelts or self._needs_marks()):
-                self.tally.miss("needed no marks")
-                return None
+        if word := self._unneeded(puzzle):
+            self.tally.miss(f"needed no {word}")
+            return None
         if self.request.minimal:
             if unmarked := self.unmarked():
                 self.tally.miss(f"needed no {unmarked[0]}")
@@ -117,10 +123,17 @@ class Laying(Draft):
         solved = Puzzle(puzzle.rules, self.solution)
         return NewPuzzle(puzzle, solved, puzzle.clues, seed, rating)
 
-    def _needs_marks(self) -> bool:
-        """Return whether there are more solutions without any marks."""
-        plain = self.made(self.clues, [])
-        return not (self.marks and self.is_proper(plain, PROOF))
+    def _unneeded(self, puzzle: Puzzle) -> str:
+        """Return a requested rule that the puzzle doesn't need, "" if none.
+
+        With a number of clues, any puzzle will do.
+        """
+        words = families(self.request)
+        if self.plan.nelts or self.request.unique:
+            return ""
+        if self.request.bare and len(words) == 1:
+            return ""  # no rules, no clues: several solutions
+        return unneeded(puzzle, words, self.budget)
 
     def _why(self) -> str:
         """Return why a try fails in which even all marks don't suffice."""
@@ -148,8 +161,8 @@ class Laying(Draft):
             return False
         if self.request.level == EXTREME:
             return self._take_clues_until_extreme()
+        self._open()
         gone, _guesses = self._spare_clues()
-
         count = _most(len(gone), lambda k: self.fits(self._less(gone[:k])))
         taken, rest = gone[:count], gone[count + 1 :]
         if self._is_slow():
@@ -161,6 +174,21 @@ class Laying(Draft):
                 taken.append(number)
         self.clues = self._left(taken)
         return self.fits(self.made(self.clues, self.marks))
+
+    def _open(self) -> None:
+        """Remove clues so that the puzzle needs each of its rules."""
+        whole = self.made(self.clues, self.marks).rules
+        for family in families(self.request):
+            args = self.solution, family, self.dice, self.budget
+            for cells in openings(whole, *args)[:OPENED]:
+                orbits = [o for o in self.plan.orbits if cells & {*o}]
+                fewer = self.clues.difference(*orbits)
+                if len(fewer) < self.plan.least():
+                    continue
+                puzzle = self.made(fewer, self.marks)
+                if self.is_proper(puzzle) and self.fits(puzzle):
+                    self.clues = fewer
+                    break
 
     def _note_level(self, puzzle: Puzzle) -> None:
         """Note the level of some puzzles that are too hard, for the message.
@@ -199,18 +227,25 @@ class Laying(Draft):
 
         If marks can be removed, too, that decides later.
         """
-        clues, self.clues = self.clues, set()
         if any(self._is_spare(mark.word) for mark in self.marks):
+            self.clues = set()
             return True
-        if self.guesses < GUESSES:
+        if self.guesses < SEVERAL_GUESSES:
             return False
-        if self._until_extreme([], self._less) is not None:
-            return True
-        self.clues = clues
+        if self.guesses <= MOST_GUESSES or self.request.bare:
+            bare = self.made(set(), self.marks)
+            rating = rate_below(bare, EXTREME, self.budget)
+            if rating is not None and rating.level == EXTREME:
+                self.rating, self.clues = rating, set()
+                return True
+            if rating is not None:  # with clues it is even easier
+                self.tally.levels.add(rating.level)
+                return False
         return not self.request.bare and self._take_clues_until_extreme()
 
     def _take_clues_until_extreme(self) -> bool:
         """Remove clues until the puzzle is extreme, in one of some orders."""
+        self._open()
         spare, made = self._spare_clues, self._less
         taken = self._until_extreme_in_orders(spare, made)
         if taken is None:
@@ -231,11 +266,17 @@ class Laying(Draft):
     def _is_spare(self, word: str) -> bool:
         """Return whether marks of a rule can be removed when not needed.
 
-        Where every mark is given, extreme puzzles do without some.
+        Where every mark is given, extreme puzzles do without some, unless
+        another rule is about places without one.
         """
         layout = layout_of(word)
         whole = layout.every and self.request.level != EXTREME
-        return layout.shape not in ("line", "cage") and not whole
+        fixed = whole or self._is_counted(word)
+        return layout.shape not in ("line", "cage") and not fixed
+
+    def _is_counted(self, word: str) -> bool:
+        """Return whether a rule is about places without a mark of this one."""
+        return any(word in NAMED[one].unmarked for one in self.later)
 
     def _take_some_marks(self) -> None:
         """Keep the fewest marks of each rule, or up to twice as many.
@@ -351,15 +392,14 @@ class Laying(Draft):
         if self._suffices():
             return True
         self.rating = None
-        if self.later:  # places without a mark count, too
-            return True
         if not aimed and (self.plan.nelts or request.unique):
             return True  # the clues needn't be few, nor the marks
         every = self.marks
         order = [
             number
             for number, mark in enumerate(every)
-            if request.minimal or self._is_spare(mark.word)
+            if self._is_spare(mark.word)
+            or (request.minimal and not self._is_counted(mark.word))
         ]
 
         def left(taken: Sequence[int]) -> Puzzle:
@@ -416,7 +456,9 @@ class Laying(Draft):
                 self.made(fewer, self.marks), PROOF
             ):
                 return False
-        for mark in () if self.later else self.marks:
+        for mark in self.marks:
+            if self._is_counted(mark.word):
+                continue
             rest = [m for m in self.marks if m is not mark]
             if self.is_proper(self.made(self.clues, rest), PROOF):
                 return False
