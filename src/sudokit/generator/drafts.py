@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.generator.cages import CageStyle
-from sudokit.generator.exchanges import exchange
 from sudokit.generator.lined_drafts import LinedDraft
 from sudokit.generator.marks import (
     LaidMark,
@@ -22,6 +21,7 @@ from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.named import NAMED
 from sudokit.rules.rules import sides
 from sudokit.symmetry.patterns import images
 
@@ -60,7 +60,8 @@ class Draft(LinedDraft):
             self.solution,
             images(self.request.symmetry, self.rules.size),
             self.dice,
-            bool(self.later) or self.request.bare,
+            [word for one in self.later for word in NAMED[one].unmarked],
+            self.request.bare,
         )
         caged: set[int] = set()
         for word in sorted(self.request.lay, key=is_caged):
@@ -202,14 +203,10 @@ class Draft(LinedDraft):
             level == EASY or small,
         )
 
-    def count_missed(self, why: str, most: int, advice: str = "") -> None:
-        """Count a failure; Unmade if the first tries all failed like this.
-
-        ``advice`` is what to change while all tries fail like this.
-        """
+    def count_missed(self, why: str, most: int) -> None:
+        """Count a failure; Unmade if the first tries all failed like this."""
         self.tally.miss(why)
         every = self.tally.tried == self.tally.missed[why]
-        self.tally.advise(advice if every else "")
         if every and most <= self.tally.tried:
             raise Unmade(self.tally.text())
 
@@ -219,19 +216,3 @@ class Draft(LinedDraft):
         if self.rules.shape is None:
             there.add(JIGSAW)
         return [word for word in self.request.lay if word not in there]
-
-    def other_values(self) -> str:
-        """Return other values with which the marks allow it without clues.
-
-        "" if none are found.
-        """
-        size, digit = self.rules.size, self.rules.grid.digit
-        rules = [rule for mark in self.marks for rule in mark.rules]
-        rules += [*self.rules.rules, *self.of_marks(self.marks)]
-        values = exchange(rules, self.solution, size)
-        if not values:
-            return ""
-        if values == tuple(range(size, 0, -1)):
-            return f"each value v as {digit(1) + digit(size)}-v"
-        moved = sum([v != k for k, v in enumerate(values, 1)])
-        return f"{'two' if moved == 2 else 'several'} values exchanged"

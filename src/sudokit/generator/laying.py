@@ -15,26 +15,19 @@ from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
-from sudokit.generator.drafts import (
-    DEEPEST,
-    EXTREME,
-    Draft,
-)
+from sudokit.generator.drafts import DEEPEST, EXTREME
 from sudokit.generator.lined_drafts import PROOF
 from sudokit.generator.marks import LaidMark, layout_of, scaled
+from sudokit.generator.marks_alone import MarksAlone
 from sudokit.generator.needs import families, openings, unneeded
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
-from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 from sudokit.rules.named import NAMED
 
-MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
-RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
-SLOW: Final = LEVELS[2:]  # levels of puzzles that take long to rate
 OPENED: Final = 6  # openings of a rule that are tried
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
@@ -61,11 +54,10 @@ def try_laid(
         raise Unmade(tally.text()) from None
 
 
-class Laying(Draft):
+class Laying(MarksAlone):
     """One try at a puzzle of a request."""
 
     rating: Rating | None = None  # of the puzzle, if it is known
-    has_several = False  # solutions without clues, for certain
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
         """Draw a grid, lay out marks, remove unneeded ones, and check."""
@@ -74,14 +66,7 @@ class Laying(Draft):
             return None
         if not self.lay_out():
             return None
-        if self.request.bare and (values := self.other_values()):
-            words = " and ".join(self.request.lay)
-            self.count_missed(
-                f"also had the solution with {values},"
-                f" since {words} can't tell them apart without clues",
-                MIRRORED,
-                "try clues, or add a rule with sums such as killer",
-            )
+        if self.is_exchanged():
             return None
         if self._wants_both():
             self._take_some_marks()
@@ -89,7 +74,8 @@ class Laying(Draft):
         else:
             is_done = self._take_clues() and self._take_marks()
         if not is_done:
-            self.tally.miss(self._why())
+            self.tally.miss(self.why())
+            self.check_hope()
             return None
         if self.is_covered():
             self.tally.miss("needed cages on more cells")
@@ -135,28 +121,19 @@ class Laying(Draft):
             return ""  # no rules, no clues: several solutions
         return unneeded(puzzle, words, self.budget)
 
-    def _why(self) -> str:
-        """Return why a try fails in which even all marks don't suffice."""
-        level = self.request.level
-        if self.request.bare and self.has_several:
-            return "had several solutions without clues"
-        return f"not {level}" if level else "had several solutions"
-
     def _take_clues(self) -> bool:
         """Remove clues; False if even all marks don't suffice."""
         least = self.plan.least()
         if self.marks and not least:
             bare = self.made(set(), self.marks)
-            if self.is_proper(bare):
+            if self.suffices(bare):
                 if self.request.level == EXTREME:
                     return self._is_extreme_without_clues()
                 if self.fits(bare):
                     self.clues = set()
                     return True
                 if self.request.bare:
-                    self._note_level(bare)
-            else:
-                self.has_several = self.guesses < self.proof
+                    self.note_level(bare)
         if self.request.bare:
             return False
         if self.request.level == EXTREME:
@@ -165,7 +142,7 @@ class Laying(Draft):
         gone, _guesses = self._spare_clues()
         count = _most(len(gone), lambda k: self.fits(self._less(gone[:k])))
         taken, rest = gone[:count], gone[count + 1 :]
-        if self._is_slow():
+        if self.is_slow():
             rest = rest[:LAST]
         for number in rest:
             if self._suffices():
@@ -190,28 +167,12 @@ class Laying(Draft):
                     self.clues = fewer
                     break
 
-    def _note_level(self, puzzle: Puzzle) -> None:
-        """Note the level of some puzzles that are too hard, for the message.
-
-        That is the hardest one if it takes long to rate.
-        """
-        if self.tally.tried in RATED:
-            level = EXTREME
-            if not self._is_slow():
-                rating = rate_below(puzzle, SLOW[0], self.budget)
-                level = EXTREME if rating is None else rating.level
-            self.tally.levels.add(level)
-
-    def _is_slow(self) -> bool:
-        """Return whether it takes long to rate puzzles of the level."""
-        return self.request.level in SLOW
-
     def _suffices(self) -> bool:
         """Return whether the last puzzle that the level fits may remain.
 
         It has the level, and it would take long to rate others.
         """
-        return self.met and self._is_slow() and not self.request.minimal
+        return self.met and self.is_slow() and not self.request.minimal
 
     def _left(self, taken: Sequence[int]) -> set[int]:
         """Return the clues without some orbits."""
@@ -427,7 +388,7 @@ class Laying(Draft):
         taken = gone[:count]
         # With all of these gone there was one solution still.
         rest = gone[count + 1 :]
-        for number in rest[:LAST] if self._is_slow() else rest:
+        for number in rest[:LAST] if self.is_slow() else rest:
             if self._suffices():
                 break
             if self.fits(left([*taken, number])):
