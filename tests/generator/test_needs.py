@@ -62,6 +62,33 @@ def test_families_are_what_a_short_word_means() -> None:
     ]
 
 
+@pytest.mark.parametrize("words", ["kropki,killer", "kropki,quadruple"])
+def test_only_some_dots_are_given_beside_other_rules(words: str) -> None:
+    """Those without would determine the solution alone."""
+    puzzle = Maker(request_for(words, "easy")).next().grid
+    assert isinstance(puzzle, Puzzle)
+    assert "kropki-white" in puzzle.rules.words
+    assert not {"negative-difference", "negative-ratio"} & {
+        *puzzle.rules.words
+    }
+
+
+def test_a_rule_about_missing_dots_stays_if_it_is_requested() -> None:
+    words = "kropki-white,negative-difference,even"
+    puzzle = Maker(request_for(words, "easy")).next().grid
+    assert isinstance(puzzle, Puzzle)
+    assert {*words.split(",")} <= {*puzzle.rules.words}
+
+
+@pytest.mark.parametrize("words", ["killer,thermo", "killer,anti-knight"])
+def test_cages_cover_half_of_the_grid_beside_other_rules(words: str) -> None:
+    puzzle = Maker(request_for(words, "easy")).next().grid
+    assert isinstance(puzzle, Puzzle)
+    cages = [one for one in puzzle.rules.rules if one.word == "killer"]
+    cells = sum([len(cage.cells) for cage in cages])
+    assert 18 <= cells < 18 + 5
+
+
 @pytest.mark.parametrize("word", ["anti-knight", "dutch-flatmates"])
 def test_an_opening_is_what_only_the_rule_determines(word: str) -> None:
     rules = make_rules(6, (2, 3), [word])

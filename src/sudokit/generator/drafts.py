@@ -32,7 +32,7 @@ DEEPEST: Final = 12  # guesses of an extreme puzzle; more take long to rate
 # The usual size of a cage, in tenths of a cell.
 CAGES: Final = {EASY: 25, "medium": 27, "hard": 30, "unfair": 33, "": 29}
 LARGE_CAGES: Final = 35
-SOME: Final = 50  # percent of the grid with cages in hard combinations
+SOME: Final = 50  # percent of the grid with cages beside other rules
 FEW: Final = 25  # the same without clues, if fewer leave several solutions
 LAYOUTS: Final = 8  # layouts of cages that may leave several solutions
 
@@ -89,8 +89,8 @@ class Draft(LinedDraft):
     ) -> list[LaidMark]:
         """Return cages that leave one solution without clues, if possible."""
         cover = min(layout_of(word).cover, self.request.cover)
-        if self.marks and self.request.level not in ("", EASY, "medium"):
-            # Beside other marks, cages on the whole grid make it too easy.
+        if len(self.families) > 1 and self.request.cover == 100:
+            # With cages on the whole grid other rules are rarely needed.
             cover = min(cover, FEW if self.request.bare else SOME)
         style = self._style(word)
         aimed = self.request.bare and cover < 100

@@ -19,7 +19,7 @@ from sudokit.generator.drafts import DEEPEST, EXTREME
 from sudokit.generator.lined_drafts import PROOF
 from sudokit.generator.marks import LaidMark, layout_of, scaled
 from sudokit.generator.marks_alone import MarksAlone
-from sudokit.generator.needs import families, openings, unneeded
+from sudokit.generator.needs import openings, unneeded
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -114,7 +114,7 @@ class Laying(MarksAlone):
 
         With a number of clues, any puzzle will do.
         """
-        words = families(self.request)
+        words = self.families
         if self.plan.nelts or self.request.unique:
             return ""
         if self.request.bare and len(words) == 1:
@@ -155,7 +155,7 @@ class Laying(MarksAlone):
     def _open(self) -> None:
         """Remove clues so that the puzzle needs each of its rules."""
         whole = self.made(self.clues, self.marks).rules
-        for family in families(self.request):
+        for family in self.families:
             args = self.solution, family, self.dice, self.budget
             for cells in openings(whole, *args)[:OPENED]:
                 orbits = [o for o in self.plan.orbits if cells & {*o}]
@@ -227,11 +227,12 @@ class Laying(MarksAlone):
     def _is_spare(self, word: str) -> bool:
         """Return whether marks of a rule can be removed when not needed.
 
-        Where every mark is given, extreme puzzles do without some, unless
-        another rule is about places without one.
+        Where every mark is given, extreme puzzles do without some, and those
+        of several rules, unless another rule is about places without one.
         """
         layout = layout_of(word)
-        whole = layout.every and self.request.level != EXTREME
+        alone = len(self.families) == 1 and self.request.level != EXTREME
+        whole = layout.every and alone
         fixed = whole or self._is_counted(word)
         return layout.shape not in ("line", "cage") and not fixed
 

@@ -21,6 +21,7 @@ from sudokit.generator.marks import (
     layout_of,
     scaled,
 )
+from sudokit.generator.needs import families
 from sudokit.generator.plan import Plan
 from sudokit.generator.regions import irregular
 from sudokit.generator.tally import Tally
@@ -71,6 +72,7 @@ class LinedDraft:
         self.dice: Final = dice
         self.tally: Final = tally
         self.budget: Final = budget
+        self.families: Final = families(self.request)
         self.proof: Final = PROOFS.get(self.request.level, PROOF)
         self.rules: Rules = self.request.rules
         self.later: list[str] = []  # words that depend on the marks
@@ -108,18 +110,20 @@ class LinedDraft:
     def _is_left_out(self, word: str) -> bool:
         """Return whether a rule about places without a mark doesn't apply.
 
-        That is so in extreme puzzles with clues, if a short word requested it
-        together with the marks: with all marks given they are rarely extreme.
+        That is so if a short word requested it together with the marks, beside
+        other rules and in extreme puzzles with clues: with all marks given the
+        others are rarely needed, and few puzzles are extreme.
         """
         request = self.request
-        if request.level != LEVELS[-1] or request.bare or request.minimal:
+        if len(self.families) < 2 and (
+            request.level != LEVELS[-1] or request.bare or request.minimal
+        ):
             return False
-        together = short_words().get(NAMED[word].short, ())
-        return (
-            0
-            < len({*together} & {*request.rules.words, *request.lay})
-            == len(together)
-        )
+        together = {*short_words().get(NAMED[word].short, ())}
+        return bool(together) and together <= {
+            *request.rules.words,
+            *request.lay,
+        }
 
     def _draw_lines(self) -> Puzzle | None:
         """Draw the lines of all rules, and return a full grid for them.
