@@ -7,7 +7,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request
 from sudokit.generator.exchanges import exchange
-from sudokit.generator.needs import families, openings, unneeded
+from sudokit.generator.needs import openings, unneeded
 from sudokit.rules import CLASSIC, boxes, make_rules, solve
 from sudokit.rules.layouts import made_words, parted
 
@@ -43,14 +43,36 @@ def test_each_rule_is_needed(words: str, level: str) -> None:
     request = request_for(words, level)
     puzzle = Maker(request).next().grid
     assert isinstance(puzzle, Puzzle) and count(puzzle) == 1
-    for family in families(request):
+    for family in request.families():
         rules = less(puzzle.rules, family)
         assert count(Puzzle(rules, puzzle.cells), 2) == 2
 
 
+@pytest.mark.parametrize(
+    ("words", "level", "advice"),
+    [
+        ("anti-knight,anti-taxicab", "", "try fewer rules or more time"),
+        ("anti-knight", "hard", "try another level or more time"),
+        ("jigsaw", "", "try more time"),
+        (
+            "kropki",
+            "hard",
+            "try another level, kropki-white,kropki-black with only some of"
+            " the marks or more time",
+        ),
+        ("kropki", "extreme", "try another level or more time"),
+        ("kropki,even", "", "try fewer rules or more time"),
+    ],
+)
+def test_the_advice_is_what_can_be_changed(
+    words: str, level: str, advice: str
+) -> None:
+    assert request_for(words, level).advice() == advice
+
+
 def test_families_are_what_a_short_word_means() -> None:
     request = request_for("kropki,xv,negative-xv,anti-king,jigsaw", "")
-    assert families(request) == [
+    assert request.families() == [
         (
             "kropki-white",
             "kropki-black",

@@ -18,6 +18,7 @@ from sudokit.generator.marks import (
 )
 from sudokit.generator.plan import Unmade
 from sudokit.logic.techniques.table import LEVELS
+from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 from sudokit.rules.layouts import JIGSAW
@@ -49,6 +50,8 @@ def cells_of(mark: LaidMark) -> int:
 
 class Draft(LinedDraft):
     """Everything that a puzzle of a request may contain."""
+
+    fitted: tuple[Puzzle, Rating] | None = None  # the last that fits the level
 
     def lay_out(self) -> bool:
         """Lay out all other marks that are true; False if a rule has none.
@@ -178,14 +181,20 @@ class Draft(LinedDraft):
         return level in ("", EXTREME) or self.fits(puzzle)
 
     def fits(self, puzzle: Puzzle) -> bool:
-        """Return whether the techniques of the level suffice."""
+        """Return whether the techniques of the level suffice.
+
+        The rating of the last puzzle for which they do is kept.
+        """
         level = self.request.level
         if not level:
             return True
-        rating = rate_below(puzzle, level, self.budget)
-        if rating is not None:
-            self.met = rating.level == level
-        return rating is not None
+        if self.fitted is None or self.fitted[0] != puzzle:
+            rating = rate_below(puzzle, level, self.budget)
+            if rating is None:
+                return False
+            self.fitted = puzzle, rating
+        self.met = self.fitted[1].level == level
+        return True
 
     def _style(self, word: str) -> CageStyle:
         """Return the sizes of a rule's cages, larger in harder puzzles."""

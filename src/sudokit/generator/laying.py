@@ -28,6 +28,7 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 from sudokit.rules.named import NAMED
 
+NO_GRID: Final = 100  # first tries that may all find no full grid
 OPENED: Final = 6  # openings of a rule that are tried
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
@@ -62,7 +63,7 @@ class Laying(MarksAlone):
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
         """Draw a grid, lay out marks, remove unneeded ones, and check."""
         if not self.draw():
-            self.tally.miss("found no full grid in time")
+            self.count_missed("found no full grid in time", NO_GRID)
             return None
         if not self.lay_out():
             return None
@@ -88,8 +89,8 @@ class Laying(MarksAlone):
             raise Unmade(f"{puzzle!r} failed its check: one solution")
         rating = self.rating
         if self.request.level:
-            if rating is None:
-                rating = rate_below(puzzle, self.request.level, self.budget)
+            if rating is None and self.fits(puzzle) and self.fitted:
+                rating = self.fitted[1]
             if rating is None or rating.level != self.request.level:
                 self.tally.miss(f"not {self.request.level}")
                 if rating is not None:

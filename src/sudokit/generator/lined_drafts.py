@@ -21,7 +21,6 @@ from sudokit.generator.marks import (
     layout_of,
     scaled,
 )
-from sudokit.generator.needs import families
 from sudokit.generator.plan import Plan
 from sudokit.generator.regions import irregular
 from sudokit.generator.tally import Tally
@@ -72,7 +71,7 @@ class LinedDraft:
         self.dice: Final = dice
         self.tally: Final = tally
         self.budget: Final = budget
-        self.families: Final = families(self.request)
+        self.families: Final = self.request.families()
         self.proof: Final = PROOFS.get(self.request.level, PROOF)
         self.rules: Rules = self.request.rules
         self.later: list[str] = []  # words that depend on the marks

@@ -1,6 +1,5 @@
 """Which rules a puzzle needs, and what to leave empty so that it needs one.
 
-    families(request)          the requested rules, those that go together
     unneeded(puzzle, ...)      a rule without which there is one solution, too
     openings(rules, ...)       cells of a full grid that only a rule determines
 
@@ -18,51 +17,16 @@ from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
-from sudokit.generator.request import Request
+from sudokit.generator.request import Family, name_of
 from sudokit.rules import Puzzle
 from sudokit.rules.engine import EngineSearch, compile_rules
 from sudokit.rules.families import Rule
-from sudokit.rules.layouts import JIGSAW
-from sudokit.rules.named import NAMED
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import start
-
-Family = tuple[str, ...]
 
 PROOF: Final = 300  # guesses that a proof of one solution may cost
 PAIRS: Final = 12  # pairs of values of which a full grid's cells are free
 OTHERS: Final = 40  # full grids with other values there, for each pair
-
-
-def families(request: Request) -> list[Family]:
-    """Return the requested rules, those that go together as one.
-
-    Rules about given cells are not among them, nor irregular regions.
-
-    >>> families(Request(lay=("xv", "kropki-white", "kropki-black")))
-    [('xv',), ('kropki-white', 'kropki-black')]
-    """
-    whole = [
-        word
-        for word in request.rules.words
-        if word in NAMED and not NAMED[word].needs_cells
-    ]
-    by_name: dict[str, Family] = {}
-    for word in (*request.lay, *whole):
-        if word != JIGSAW:
-            name = name_of(word)
-            by_name[name] = (*by_name.get(name, ()), word)
-    return list(by_name.values())
-
-
-def name_of(word: str) -> str:
-    """Return the word with which a rule is requested.
-
-    >>> name_of("kropki-white"), name_of("killer"), name_of("negative-xv")
-    ('kropki', 'killer', 'xv')
-    """
-    rule = NAMED[word]
-    return rule.short or (rule.unmarked or (word,))[0]
 
 
 def unneeded(puzzle: Puzzle, words: Sequence[Family], budget: Budget) -> str:

@@ -5,7 +5,7 @@ import time
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.generator.laying import try_laid
-from sudokit.generator.needs import families, unneeded
+from sudokit.generator.needs import unneeded
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -32,7 +32,7 @@ def try_other(
     if request.lay or request.level:
         return try_laid(plan, dice, seed, tally, end)
     budget = Budget(seconds=end - time.monotonic())
-    words = [] if plan.nelts or request.unique else families(request)
+    words = [] if plan.nelts or request.unique else request.families()
     try:
         puzzle = generate(
             request.rules,
