@@ -13,10 +13,11 @@ from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.generator.cages import CageStyle, innies_of
 from sudokit.generator.drafts import Draft
+from sudokit.generator.laying import Laying
 from sudokit.generator.lined_drafts import allow
 from sudokit.generator.lines import Canvas, line_score, step
 from sudokit.generator.marks import MarkLayout
-from sudokit.generator.marks_alone import ADD_SUMS, HOPELESS
+from sudokit.generator.marks_alone import ADD_SUMS, HOPELESS, MIRRORED
 from sudokit.generator.regions import irregular
 from sudokit.logic.model.geometry import NINE, geometry_of
 from sudokit.rating.sudokit import rate_below
@@ -295,20 +296,40 @@ def test_the_message_on_mirrored_marks(word: str, level: str) -> None:
     assert str(error.value).endswith(wanted)
 
 
-@pytest.mark.parametrize(
-    "word", ["xv", "zipper", "double-arrow", "skyscraper", "little-killer"]
-)
-@pytest.mark.parametrize("level", ["medium", "hard"])
-def test_marks_that_never_suffice_are_reported_soon(
-    word: str, level: str
-) -> None:
+@pytest.mark.parametrize("level", ["", "medium", "hard", "extreme"])
+def test_letters_never_suffice_without_clues(level: str) -> None:
     """Whatever the level: the message doesn't suggest another one."""
-    request = Request(rules=SIX, lay=(word,), bare=True, level=level, seed=1)
-    maker = Maker(request)
-    with pytest.raises(Unmade) as error:
+    maker = Maker(Request(lay=("xv",), bare=True, level=level, seed=1))
+    with pytest.raises(Unmade, match="values exchanged, since xv") as error:
         maker.next()
-    assert maker.tally.tried <= HOPELESS
+    assert maker.tally.tried == MIRRORED
     assert str(error.value).endswith(f"; {ADD_SUMS}")
+
+
+@pytest.mark.parametrize(
+    ("lay", "ending"),
+    [
+        (("little-killer",), f"; {ADD_SUMS}"),
+        (("little-killer", "killer"), "; try another level, clues, fewer"),
+    ],
+)
+def test_marks_that_never_sufficed_are_reported(
+    lay: tuple[str, ...], ending: str
+) -> None:
+    """After some tries of which none had one solution without clues."""
+    maker = Maker(Request(lay=lay, bare=True, level="hard"))
+    draft = Laying(maker.plan, Dice(1), maker.tally, Budget())
+    for tried in range(1, HOPELESS):
+        maker.tally.tried = tried
+        draft.check_hope()
+    maker.tally.tried = HOPELESS
+    maker.tally.miss("had several solutions without clues")
+    with pytest.raises(Unmade) as error:
+        draft.check_hope()
+    assert ending in str(error.value)
+    maker.tally.proper = 1
+    draft.check_hope()
+    assert ADD_SUMS not in maker.tally.text()
 
 
 def test_numbers_on_corners_need_no_clues() -> None:

@@ -24,7 +24,7 @@ from sudokit.rules.families import Rule
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import start
 
-PROOF: Final = 300  # guesses that a proof of one solution may cost
+PROOF: Final = 3000  # guesses that a proof of one solution may cost
 PAIRS: Final = 12  # pairs of values of which a full grid's cells are free
 OTHERS: Final = 40  # full grids with other values there, for each pair
 
