@@ -13,9 +13,11 @@ from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.generator.cages import CageStyle, innies_of
 from sudokit.generator.drafts import Draft
+from sudokit.generator.laying import Laying
 from sudokit.generator.lined_drafts import allow
 from sudokit.generator.lines import Canvas, line_score, step
 from sudokit.generator.marks import MarkLayout
+from sudokit.generator.marks_alone import ADD_SUMS, HOPELESS, MIRRORED
 from sudokit.generator.regions import irregular
 from sudokit.logic.model.geometry import NINE, geometry_of
 from sudokit.rating.sudokit import rate_below
@@ -279,7 +281,7 @@ def test_the_reason_is_that_marks_leave_several_solutions(word: str) -> None:
         while True:
             maker.next()
     assert "had several solutions without clues" in maker.tally.text()
-    assert maker.tally.text().endswith("; try clues or more time")
+    assert "; try clues" in maker.tally.text()
 
 
 @pytest.mark.parametrize("word", ["odd", "even"])
@@ -292,6 +294,48 @@ def test_the_message_on_mirrored_marks(word: str, level: str) -> None:
     assert "with each value v as 10-v" in str(error.value)
     wanted = "; try clues, or add a rule with sums such as killer"
     assert str(error.value).endswith(wanted)
+
+
+@pytest.mark.parametrize("level", ["", "medium", "hard", "extreme"])
+def test_letters_never_suffice_without_clues(level: str) -> None:
+    """Whatever the level: the message doesn't suggest another one."""
+    maker = Maker(Request(lay=("xv",), bare=True, level=level, seed=1))
+    with pytest.raises(Unmade, match="values exchanged, since xv") as error:
+        maker.next()
+    assert maker.tally.tried == MIRRORED
+    assert str(error.value).endswith(f"; {ADD_SUMS}")
+
+
+@pytest.mark.parametrize(
+    ("lay", "ending"),
+    [
+        (("little-killer",), f"; {ADD_SUMS}"),
+        (("little-killer", "killer"), "; try another level, clues, fewer"),
+    ],
+)
+def test_marks_that_never_sufficed_are_reported(
+    lay: tuple[str, ...], ending: str
+) -> None:
+    """After some tries of which none had one solution without clues."""
+    maker = Maker(Request(lay=lay, bare=True, level="hard"))
+    draft = Laying(maker.plan, Dice(1), maker.tally, Budget())
+    for tried in range(1, HOPELESS):
+        maker.tally.tried = tried
+        draft.check_hope()
+    maker.tally.tried = HOPELESS
+    maker.tally.miss("had several solutions without clues")
+    with pytest.raises(Unmade) as error:
+        draft.check_hope()
+    assert ending in str(error.value)
+    maker.tally.proper = 1
+    draft.check_hope()
+    assert ADD_SUMS not in maker.tally.text()
+
+
+def test_numbers_on_corners_need_no_clues() -> None:
+    """Where they are alone, they may be closer to each other."""
+    puzzle = made(rules=CLASSIC, lay=("quadruple",), bare=True, level="easy")
+    assert puzzle.clues == 0 and 4 <= len(puzzle.rules.rules) < 30
 
 
 @pytest.mark.parametrize("word", ["sandwich", "minimum"])

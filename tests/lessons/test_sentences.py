@@ -20,7 +20,7 @@ from sudokit.logic.orders import PERSON
 from sudokit.logic.techniques.table import order_for
 from sudokit.proofs.step import CONSEQUENCES
 from sudokit.proofs.table import FORMS, RATED
-from sudokit.rules import AnyPuzzle
+from sudokit.rules import AnyPuzzle, make_rules
 from sudokit.rules.puzzle import RuleReader, puzzle_rules
 from sudokit.system.language import LANGUAGES, speaking
 
@@ -354,3 +354,38 @@ def test_cells_of_a_remote_pair_are_in_the_order_of_the_chain(
             ) // 3
             assert i == x or j == y or boxes, line
     assert number
+
+
+@pytest.mark.parametrize(
+    ("rules", "clues", "expected"),
+    [
+        (
+            "odd=r1c1",
+            "r1c2=1 r1c3=2 r1c4=3 r1c5=4 r1c6=5 r1c7=6 r2c1=7",
+            "A cell with a grey disc is odd. So r1c1 isn't 8. Row 1 and column"
+            " 1 have 1 to 7, so only 9 is left for r1c1.",
+        ),
+        (
+            "even=r1c1;r1c2",
+            "r2c9=1 r3c5=1",
+            "A cell with a grey square is even. So r1c1 and r1c2 aren't 1."
+            " The 1s in r2c9 and r3c5 rule out the other empty cells of box"
+            " 1, so its 1 is in r1c3.",
+        ),
+    ],
+)
+def test_rules_of_single_cells_are_named(
+    rules: str, clues: str, expected: str
+) -> None:
+    """What they rule out isn't said to be ruled out before."""
+    cells = [0] * 81
+    for clue in clues.split():
+        cells[9 * (int(clue[1]) - 1) + int(clue[3]) - 1] = int(clue[-1])
+    puzzle = Puzzle(make_rules(9, words=[rules]), bytes(cells))
+    step = next_step(puzzle)
+    assert step is not None
+    telling = told(step, puzzle)
+    assert " ".join(telling.sentences) == expected
+    assert {rule.word for rule in telling.rules} == {
+        rules.split("=", maxsplit=1)[0]
+    }

@@ -7,11 +7,10 @@ Dots, numbers and cages follow from the full grid.
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from sudokit.generator.cages import CageStyle
-from sudokit.generator.lined_drafts import LinedDraft, allow
+from sudokit.generator.lined_drafts import LinedDraft
 from sudokit.generator.marks import (
     LaidMark,
     MarkLayout,
@@ -19,9 +18,11 @@ from sudokit.generator.marks import (
 )
 from sudokit.generator.plan import Unmade
 from sudokit.logic.techniques.table import LEVELS
+from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.named import NAMED
 from sudokit.rules.rules import sides
 from sudokit.symmetry.patterns import images
 
@@ -32,7 +33,7 @@ DEEPEST: Final = 12  # guesses of an extreme puzzle; more take long to rate
 # The usual size of a cage, in tenths of a cell.
 CAGES: Final = {EASY: 25, "medium": 27, "hard": 30, "unfair": 33, "": 29}
 LARGE_CAGES: Final = 35
-SOME: Final = 50  # percent of the grid with cages in hard combinations
+SOME: Final = 50  # percent of the grid with cages beside other rules
 FEW: Final = 25  # the same without clues, if fewer leave several solutions
 LAYOUTS: Final = 8  # layouts of cages that may leave several solutions
 
@@ -50,6 +51,8 @@ def cells_of(mark: LaidMark) -> int:
 class Draft(LinedDraft):
     """Everything that a puzzle of a request may contain."""
 
+    fitted: tuple[Puzzle, Rating] | None = None  # the last that fits the level
+
     def lay_out(self) -> bool:
         """Lay out all other marks that are true; False if a rule has none.
 
@@ -60,7 +63,8 @@ class Draft(LinedDraft):
             self.solution,
             images(self.request.symmetry, self.rules.size),
             self.dice,
-            bool(self.later) or self.request.bare,
+            [word for one in self.later for word in NAMED[one].unmarked],
+            self.request.bare,
         )
         caged: set[int] = set()
         for word in sorted(self.request.lay, key=is_caged):
@@ -88,8 +92,8 @@ class Draft(LinedDraft):
     ) -> list[LaidMark]:
         """Return cages that leave one solution without clues, if possible."""
         cover = min(layout_of(word).cover, self.request.cover)
-        if self.marks and self.request.level not in ("", EASY, "medium"):
-            # Beside other marks, cages on the whole grid make it too easy.
+        if len(self.families) > 1 and self.request.cover == 100:
+            # With cages on the whole grid other rules are rarely needed.
             cover = min(cover, FEW if self.request.bare else SOME)
         style = self._style(word)
         aimed = self.request.bare and cover < 100
@@ -177,14 +181,20 @@ class Draft(LinedDraft):
         return level in ("", EXTREME) or self.fits(puzzle)
 
     def fits(self, puzzle: Puzzle) -> bool:
-        """Return whether the techniques of the level suffice."""
+        """Return whether the techniques of the level suffice.
+
+        The rating of the last puzzle for which they do is kept.
+        """
         level = self.request.level
         if not level:
             return True
-        rating = rate_below(puzzle, level, self.budget)
-        if rating is not None:
-            self.met = rating.level == level
-        return rating is not None
+        if self.fitted is None or self.fitted[0] != puzzle:
+            rating = rate_below(puzzle, level, self.budget)
+            if rating is None:
+                return False
+            self.fitted = puzzle, rating
+        self.met = self.fitted[1].level == level
+        return True
 
     def _style(self, word: str) -> CageStyle:
         """Return the sizes of a rule's cages, larger in harder puzzles."""
@@ -202,14 +212,10 @@ class Draft(LinedDraft):
             level == EASY or small,
         )
 
-    def count_missed(self, why: str, most: int, advice: str = "") -> None:
-        """Count a failure; Unmade if the first tries all failed like this.
-
-        ``advice`` is what to change while all tries fail like this.
-        """
+    def count_missed(self, why: str, most: int) -> None:
+        """Count a failure; Unmade if the first tries all failed like this."""
         self.tally.miss(why)
         every = self.tally.tried == self.tally.missed[why]
-        self.tally.advise(advice if every else "")
         if every and most <= self.tally.tried:
             raise Unmade(self.tally.text())
 
@@ -219,20 +225,3 @@ class Draft(LinedDraft):
         if self.rules.shape is None:
             there.add(JIGSAW)
         return [word for word in self.request.lay if word not in there]
-
-    def other_values(self) -> str:
-        """Return other values with which the marks allow it without clues.
-
-        That is the solution with each value v as size + 1 - v, or with two
-        values exchanged; "" if neither is allowed.
-        """
-        size, digit = self.rules.size, self.rules.grid.digit
-        rules = [rule for mark in self.marks for rule in mark.rules]
-        rules += [*self.rules.rules, *self.of_marks(self.marks)]
-        if allow(rules, bytes([size + 1 - v for v in self.solution])):
-            return f"each value v as {digit(1) + digit(size)}-v"
-        for pair in combinations(range(1, size + 1), 2):
-            swap = bytes.maketrans(bytes(pair), bytes(pair[::-1]))
-            if allow(rules, self.solution.translate(swap)):
-                return "two values exchanged"
-        return ""

@@ -15,29 +15,29 @@ from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
-from sudokit.generator.drafts import (
-    DEEPEST,
-    EXTREME,
-    Draft,
-)
+from sudokit.generator.drafts import DEEPEST, EXTREME
 from sudokit.generator.lined_drafts import PROOF
 from sudokit.generator.marks import LaidMark, layout_of, scaled
+from sudokit.generator.marks_alone import MarksAlone
+from sudokit.generator.needs import openings, unneeded
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
-from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
+from sudokit.rules.named import NAMED
 
-MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
-RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
-SLOW: Final = LEVELS[2:]  # levels of puzzles that take long to rate
+NO_GRID: Final = 100  # first tries that may all find no full grid
+OPENED: Final = 6  # openings of a rule that are tried
 LAST: Final = 4  # clues or marks that a hard puzzle may do without in the end
 # Of an extreme puzzle: the orders in which clues are removed, and the fewest
 # guesses that it takes.
 ORDERS: Final = 5
 GUESSES: Final = 2
+# Guesses of a puzzle without clues that is rated because it may be extreme.
+SEVERAL_GUESSES: Final = 8
+MOST_GUESSES: Final = 40
 
 
 def try_laid(
@@ -55,27 +55,19 @@ def try_laid(
         raise Unmade(tally.text()) from None
 
 
-class Laying(Draft):
+class Laying(MarksAlone):
     """One try at a puzzle of a request."""
 
     rating: Rating | None = None  # of the puzzle, if it is known
-    has_several = False  # solutions without clues, for certain
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
         """Draw a grid, lay out marks, remove unneeded ones, and check."""
         if not self.draw():
-            self.tally.miss("found no full grid in time")
+            self.count_missed("found no full grid in time", NO_GRID)
             return None
         if not self.lay_out():
             return None
-        if self.request.bare and (values := self.other_values()):
-            words = " and ".join(self.request.lay)
-            self.count_missed(
-                f"also had the solution with {values},"
-                f" since {words} can't tell them apart without clues",
-                MIRRORED,
-                "try clues, or add a rule with sums such as killer",
-            )
+        if self.is_exchanged():
             return None
         if self._wants_both():
             self._take_some_marks()
@@ -83,7 +75,8 @@ class Laying(Draft):
         else:
             is_done = self._take_clues() and self._take_marks()
         if not is_done:
-            self.tally.miss(self._why())
+            self.tally.miss(self.why())
+            self.check_hope()
             return None
         if self.is_covered():
             self.tally.miss("needed cages on more cells")
@@ -96,16 +89,16 @@ class Laying(Draft):
             raise Unmade(f"{puzzle!r} failed its check: one solution")
         rating = self.rating
         if self.request.level:
-            if rating is None:
-                rating = rate_below(puzzle, self.request.level, self.budget)
+            if rating is None and self.fits(puzzle) and self.fitted:
+                rating = self.fitted[1]
             if rating is None or rating.level != self.request.level:
                 self.tally.miss(f"not {self.request.level}")
                 if rating is not None:
                     self.tally.levels.add(rating.level)
                 return None
-            if not (self.plan.nelts or self._needs_marks()):
-                self.tally.miss("needed no marks")
-                return None
+        if word := self._unneeded(puzzle):
+            self.tally.miss(f"needed no {word}")
+            return None
         if self.request.minimal:
             if unmarked := self.unmarked():
                 self.tally.miss(f"needed no {unmarked[0]}")
@@ -117,42 +110,40 @@ class Laying(Draft):
         solved = Puzzle(puzzle.rules, self.solution)
         return NewPuzzle(puzzle, solved, puzzle.clues, seed, rating)
 
-    def _needs_marks(self) -> bool:
-        """Return whether there are more solutions without any marks."""
-        plain = self.made(self.clues, [])
-        return not (self.marks and self.is_proper(plain, PROOF))
+    def _unneeded(self, puzzle: Puzzle) -> str:
+        """Return a requested rule that the puzzle doesn't need, "" if none.
 
-    def _why(self) -> str:
-        """Return why a try fails in which even all marks don't suffice."""
-        level = self.request.level
-        if self.request.bare and self.has_several:
-            return "had several solutions without clues"
-        return f"not {level}" if level else "had several solutions"
+        With a number of clues, any puzzle will do.
+        """
+        words = self.families
+        if self.plan.nelts or self.request.unique:
+            return ""
+        if self.request.bare and len(words) == 1:
+            return ""  # no rules, no clues: several solutions
+        return unneeded(puzzle, words, self.budget)
 
     def _take_clues(self) -> bool:
         """Remove clues; False if even all marks don't suffice."""
         least = self.plan.least()
         if self.marks and not least:
             bare = self.made(set(), self.marks)
-            if self.is_proper(bare):
+            if self.suffices(bare):
                 if self.request.level == EXTREME:
                     return self._is_extreme_without_clues()
                 if self.fits(bare):
                     self.clues = set()
                     return True
                 if self.request.bare:
-                    self._note_level(bare)
-            else:
-                self.has_several = self.guesses < self.proof
+                    self.note_level(bare)
         if self.request.bare:
             return False
         if self.request.level == EXTREME:
             return self._take_clues_until_extreme()
+        self._open()
         gone, _guesses = self._spare_clues()
-
         count = _most(len(gone), lambda k: self.fits(self._less(gone[:k])))
         taken, rest = gone[:count], gone[count + 1 :]
-        if self._is_slow():
+        if self.is_slow():
             rest = rest[:LAST]
         for number in rest:
             if self._suffices():
@@ -162,28 +153,27 @@ class Laying(Draft):
         self.clues = self._left(taken)
         return self.fits(self.made(self.clues, self.marks))
 
-    def _note_level(self, puzzle: Puzzle) -> None:
-        """Note the level of some puzzles that are too hard, for the message.
-
-        That is the hardest one if it takes long to rate.
-        """
-        if self.tally.tried in RATED:
-            level = EXTREME
-            if not self._is_slow():
-                rating = rate_below(puzzle, SLOW[0], self.budget)
-                level = EXTREME if rating is None else rating.level
-            self.tally.levels.add(level)
-
-    def _is_slow(self) -> bool:
-        """Return whether it takes long to rate puzzles of the level."""
-        return self.request.level in SLOW
+    def _open(self) -> None:
+        """Remove clues so that the puzzle needs each of its rules."""
+        whole = self.made(self.clues, self.marks).rules
+        for family in self.families:
+            args = self.solution, family, self.dice, self.budget
+            for cells in openings(whole, *args)[:OPENED]:
+                orbits = [o for o in self.plan.orbits if cells & {*o}]
+                fewer = self.clues.difference(*orbits)
+                if len(fewer) < self.plan.least():
+                    continue
+                puzzle = self.made(fewer, self.marks)
+                if self.is_proper(puzzle) and self.fits(puzzle):
+                    self.clues = fewer
+                    break
 
     def _suffices(self) -> bool:
         """Return whether the last puzzle that the level fits may remain.
 
         It has the level, and it would take long to rate others.
         """
-        return self.met and self._is_slow() and not self.request.minimal
+        return self.met and self.is_slow() and not self.request.minimal
 
     def _left(self, taken: Sequence[int]) -> set[int]:
         """Return the clues without some orbits."""
@@ -199,18 +189,25 @@ class Laying(Draft):
 
         If marks can be removed, too, that decides later.
         """
-        clues, self.clues = self.clues, set()
         if any(self._is_spare(mark.word) for mark in self.marks):
+            self.clues = set()
             return True
-        if self.guesses < GUESSES:
+        if self.guesses < SEVERAL_GUESSES:
             return False
-        if self._until_extreme([], self._less) is not None:
-            return True
-        self.clues = clues
+        if self.guesses <= MOST_GUESSES or self.request.bare:
+            bare = self.made(set(), self.marks)
+            rating = rate_below(bare, EXTREME, self.budget)
+            if rating is not None and rating.level == EXTREME:
+                self.rating, self.clues = rating, set()
+                return True
+            if rating is not None:  # with clues it is even easier
+                self.tally.levels.add(rating.level)
+                return False
         return not self.request.bare and self._take_clues_until_extreme()
 
     def _take_clues_until_extreme(self) -> bool:
         """Remove clues until the puzzle is extreme, in one of some orders."""
+        self._open()
         spare, made = self._spare_clues, self._less
         taken = self._until_extreme_in_orders(spare, made)
         if taken is None:
@@ -231,11 +228,18 @@ class Laying(Draft):
     def _is_spare(self, word: str) -> bool:
         """Return whether marks of a rule can be removed when not needed.
 
-        Where every mark is given, extreme puzzles do without some.
+        Where every mark is given, extreme puzzles do without some, and those
+        of several rules, unless another rule is about places without one.
         """
         layout = layout_of(word)
-        whole = layout.every and self.request.level != EXTREME
-        return layout.shape not in ("line", "cage") and not whole
+        alone = len(self.families) == 1 and self.request.level != EXTREME
+        whole = layout.every and alone
+        fixed = whole or self._is_counted(word)
+        return layout.shape not in ("line", "cage") and not fixed
+
+    def _is_counted(self, word: str) -> bool:
+        """Return whether a rule is about places without a mark of this one."""
+        return any(word in NAMED[one].unmarked for one in self.later)
 
     def _take_some_marks(self) -> None:
         """Keep the fewest marks of each rule, or up to twice as many.
@@ -351,15 +355,14 @@ class Laying(Draft):
         if self._suffices():
             return True
         self.rating = None
-        if self.later:  # places without a mark count, too
-            return True
         if not aimed and (self.plan.nelts or request.unique):
             return True  # the clues needn't be few, nor the marks
         every = self.marks
         order = [
             number
             for number, mark in enumerate(every)
-            if request.minimal or self._is_spare(mark.word)
+            if self._is_spare(mark.word)
+            or (request.minimal and not self._is_counted(mark.word))
         ]
 
         def left(taken: Sequence[int]) -> Puzzle:
@@ -387,7 +390,7 @@ class Laying(Draft):
         taken = gone[:count]
         # With all of these gone there was one solution still.
         rest = gone[count + 1 :]
-        for number in rest[:LAST] if self._is_slow() else rest:
+        for number in rest[:LAST] if self.is_slow() else rest:
             if self._suffices():
                 break
             if self.fits(left([*taken, number])):
@@ -416,7 +419,9 @@ class Laying(Draft):
                 self.made(fewer, self.marks), PROOF
             ):
                 return False
-        for mark in () if self.later else self.marks:
+        for mark in self.marks:
+            if self._is_counted(mark.word):
+                continue
             rest = [m for m in self.marks if m is not mark]
             if self.is_proper(self.made(self.clues, rest), PROOF):
                 return False

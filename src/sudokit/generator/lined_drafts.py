@@ -30,7 +30,7 @@ from sudokit.rules.engine import Compiled, EngineSearch, compile_rules
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.growth import longest
 from sudokit.rules.items import Group
-from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.layouts import JIGSAW, short_words
 from sudokit.rules.making import NoGrid, full_puzzle
 from sudokit.rules.named import NAMED, named
 from sudokit.rules.solving import start
@@ -71,6 +71,7 @@ class LinedDraft:
         self.dice: Final = dice
         self.tally: Final = tally
         self.budget: Final = budget
+        self.families: Final = self.request.families()
         self.proof: Final = PROOFS.get(self.request.level, PROOF)
         self.rules: Rules = self.request.rules
         self.later: list[str] = []  # words that depend on the marks
@@ -88,12 +89,9 @@ class LinedDraft:
         """Draw regions, lines and a full grid; False if it takes too long."""
         size = self.request.size()
         base = self.request.rules
-        self.later = [
-            w for w in base.words if w in NAMED and NAMED[w].unmarked
-        ]
-        unconditional = [
-            one for one in base.rules if one.word not in self.later
-        ]
+        unmarked = [w for w in base.words if w in NAMED and NAMED[w].unmarked]
+        self.later = [w for w in unmarked if not self._is_left_out(w)]
+        unconditional = [one for one in base.rules if one.word not in unmarked]
         regions = base.regions
         if JIGSAW in self.request.lay:
             turned = images(self.request.symmetry, size)
@@ -107,6 +105,24 @@ class LinedDraft:
         self.clues = set(range(size * size))
         self._last = ((), self.rules, None)
         return True
+
+    def _is_left_out(self, word: str) -> bool:
+        """Return whether a rule about places without a mark doesn't apply.
+
+        That is so if a short word requested it together with the marks, beside
+        other rules and in extreme puzzles with clues: with all marks given the
+        others are rarely needed, and few puzzles are extreme.
+        """
+        request = self.request
+        if len(self.families) < 2 and (
+            request.level != LEVELS[-1] or request.bare or request.minimal
+        ):
+            return False
+        together = {*short_words().get(NAMED[word].short, ())}
+        return bool(together) and together <= {
+            *request.rules.words,
+            *request.lay,
+        }
 
     def _draw_lines(self) -> Puzzle | None:
         """Draw the lines of all rules, and return a full grid for them.

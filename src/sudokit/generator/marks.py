@@ -15,7 +15,7 @@ all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.core.dice import Dice
@@ -132,8 +132,10 @@ def sides_of(
 class MarkLayout:
     """Lays out the marks that are true of a solution.
 
-    ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
-    mark that is true, as some rules are about places without one.
+    ``images[k][cell]`` is where a symmetry takes a cell.  Of the words in
+    ``whole`` every mark that is true is laid out, as some rules are about
+    places without one.  With ``dense`` that is so of all words, for puzzles
+    without clues.
     """
 
     def __init__(
@@ -142,10 +144,12 @@ class MarkLayout:
         values: Sequence[int],
         images: Sequence[Sequence[int]],
         dice: Dice,
-        whole: bool = False,
+        whole: Collection[str] = (),
+        dense: bool = False,
     ) -> None:
         self.size: Final = rules.size
         self._whole: Final = whole
+        self._dense: Final = dense
         self._rules: Final = rules
         self._values: Final = values
         self._images: Final = images
@@ -196,6 +200,7 @@ class MarkLayout:
         """
         layout = layout_of(word)
         most = scaled(layout.marks[1], self.size, 1)
+        is_whole = layout.every or self._dense or word in self._whole
         laid: list[LaidMark] = []
         count = 0
         for place in self._every(layout):
@@ -212,7 +217,7 @@ class MarkLayout:
             self._taken.update(spots)
             laid.append(mark)
             count += len(mark.groups)
-            if count >= most and not (layout.every or self._whole):
+            if count >= most and not is_whole:
                 break
         return laid
 
@@ -253,10 +258,11 @@ class MarkLayout:
         n, shape = self.size, layout.shape
         if shape == "block":  # circles on corners keep their distance
             i, j = divmod(min(cells), n)
+            apart = range(1 if self._dense else CROWDED)
             return {
                 ("corner", (i + down) * 2 * n + j + right)
-                for down in range(CROWDED)
-                for right in range(CROWDED)
+                for down in apart
+                for right in apart
             }
         if shape == "diagonal":  # the diagonal, and its place outside
             i, j = divmod(cells[0], n)

@@ -5,6 +5,7 @@ import time
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.generator.laying import try_laid
+from sudokit.generator.needs import unneeded
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -30,6 +31,8 @@ def try_other(
     request = plan.request
     if request.lay or request.level:
         return try_laid(plan, dice, seed, tally, end)
+    budget = Budget(seconds=end - time.monotonic())
+    words = [] if plan.nelts or request.unique else request.families()
     try:
         puzzle = generate(
             request.rules,
@@ -37,14 +40,18 @@ def try_other(
             request.unique,
             dice.seed(),
             groups=plan.orbits,
-            budget=Budget(seconds=end - time.monotonic()),
+            budget=budget,
         )
+        needless = unneeded(puzzle, words, budget)
     except BudgetSpent:
         raise Unmade(tally.text()) from None
     except NoGrid as error:
         raise Unmade(str(error)) from None
     if not plan.is_met_by(puzzle.clues):
         tally.miss_clues(puzzle.clues, plan.nelts)
+        return None
+    if needless:
+        tally.miss(f"needed no {needless}")
         return None
     if request.minimal and not _is_minimal(puzzle):
         tally.miss("were not minimal")

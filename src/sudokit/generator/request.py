@@ -39,6 +39,8 @@ SMALL: Final = 9  # rows of a grid that a request searches for in advance
 SHORTEST: Final = 3  # cells of a line
 LOOK: Final = 200  # guesses of this search
 
+Family = tuple[str, ...]  # words of rules that go together
+
 
 class Request(NamedTuple):
     """A request for puzzles with one solution.
@@ -120,6 +122,26 @@ class Request(NamedTuple):
         numbers = (self.nelts, self.bare, self.cover, self.lengths, seed)
         return " ".join(map(str, (*words, *numbers)))
 
+    def families(self) -> list[Family]:
+        """Return the requested rules, those that go together as one.
+
+        Rules about given cells are not among them, nor irregular regions.
+
+        >>> Request(lay=("xv", "kropki-white", "kropki-black")).families()
+        [('xv',), ('kropki-white', 'kropki-black')]
+        """
+        whole = [
+            word
+            for word in self.rules.words
+            if word in NAMED and not NAMED[word].needs_cells
+        ]
+        by_name: dict[str, Family] = {}
+        for word in (*self.lay, *whole):
+            if word != JIGSAW:
+                name = name_of(word)
+                by_name[name] = (*by_name.get(name, ()), word)
+        return list(by_name.values())
+
     def advice(self, levels: Collection[str] = ()) -> str:
         """Return what to change if no puzzle is found, "" if unknown.
 
@@ -131,14 +153,17 @@ class Request(NamedTuple):
         >>> request.advice(["easy", "medium"])
         'try the level medium, clues or more time'
         """
-        if not self.lay:
+        if self.is_plain():
             return ""
+        several = len(self.families()) > 1
         given = [
             word
             for name in self.rules.words
             for word in (NAMED[name].unmarked if name in NAMED else ())
             if word in self.lay
         ]
+        if several or (self.level == LEVELS[-1] and not self.bare):
+            given = []  # some are left out
         every = ",".join(dict.fromkeys(given))
         nearest = min(levels, key=self._distance, default="")
         level = f"the level {nearest}" if nearest else "another level"
@@ -146,7 +171,7 @@ class Request(NamedTuple):
             level * bool(self.level),
             f"{every} with only some of the marks" * bool(every),
             "clues" * self.bare,
-            "fewer rules" * (len(self.lay) > 1),
+            "fewer rules" * several,
             "no symmetry" * (self.symmetry != "none"),
             "cages on more cells" * (self.cover < 100),
             "other numbers of cells" * (self.lengths is not None),
@@ -162,6 +187,16 @@ class Request(NamedTuple):
     def size(self) -> int:
         """Return the number of rows of its grids."""
         return self.rules.size
+
+
+def name_of(word: str) -> str:
+    """Return the word with which a rule is requested.
+
+    >>> name_of("kropki-white"), name_of("killer"), name_of("negative-xv")
+    ('kropki', 'killer', 'xv')
+    """
+    rule = NAMED[word]
+    return rule.short or (rule.unmarked or (word,))[0]
 
 
 def checked(request: Request) -> Request:

@@ -18,6 +18,8 @@ class Tally:
         self._only_advice = ""
         self.levels: Final[set[str]] = set()
         self.tried = 0
+        self.proper = 0  # those that have one solution without clues
+        self.exchanged = 0  # those whose marks allow other values then
         self.missed: dict[str, int] = {}
         self._nearest = 0
 

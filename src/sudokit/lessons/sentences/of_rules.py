@@ -112,10 +112,8 @@ def beside_cell(view: View) -> list[str]:
             return [
                 _(kind.never, n=view.one_value(values)) + ".",
                 _(
-                    "By {rules}, no digit of {cell} goes with it, so"
-                    " {conclusion}.",
+                    "So, by {rules}, {conclusion}.",
                     rules=view.rules_text(rules),
-                    cell=view.label(cells[0]),
                     conclusion=view.conclusion(),
                 ),
             ]

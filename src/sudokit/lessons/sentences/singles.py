@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from sudokit.lessons.sentences.of_rules import meanings
 from sudokit.lessons.sentences.view import (
     View,
     bit,
@@ -18,6 +19,7 @@ from sudokit.rules.families import Rule
 from sudokit.rules.items import groups_of
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _, ngettext
 
 
@@ -151,7 +153,7 @@ def naked_single(view: View) -> list[str]:
             ),
         ]
     if rest:
-        lines.append(_already(view, [cell], rest))
+        lines += _before(view, [cell], rest)
     known = others & ~rest
     if not known:
         return [*lines, _("So {cell} is {n}.", cell=name, n=sign)]
@@ -259,7 +261,7 @@ def hidden_single(view: View) -> list[str]:
             ),
         ]
     if rest:
-        lines.append(_already(view, rest, bit(n)))
+        lines += _before(view, rest, bit(n))
     if values:
         lines.append(
             ngettext(
@@ -277,6 +279,28 @@ def hidden_single(view: View) -> list[str]:
             _("So the {sign} of {house} can only be in {cell}.", **parts)
         )
     return lines
+
+
+def _before(view: View, cells: Sequence[int], mask: int) -> list[str]:
+    """Return what ruled candidates out: the rules of single cells, or steps.
+
+    Such a rule says that its cell is even, for instance.
+    """
+    by_meaning: dict[str, list[int]] = {}
+    rest = list(cells)
+    for rule in puzzle_rules(view.grid).rules:
+        for a, b, table in rule.pairs():
+            if a != b or a not in rest:
+                continue
+            if not any(table[v] >> v & 1 for v in members(mask)):
+                rest.remove(a)
+                view.told[rule] = None
+                by_meaning.setdefault(meanings(view, [rule]), []).append(a)
+    lines: list[str] = []
+    for meaning, own in by_meaning.items():
+        isnt = view.isnt(sorted(own), mask)
+        lines += [meaning, _("So {conclusion}.", conclusion=isnt)]
+    return [*lines, _already(view, rest, mask)] if rest else lines
 
 
 def _already(view: View, cells: Sequence[int], mask: int) -> str:
