@@ -49,7 +49,7 @@ LONGEST_FENCE: Final = 20  # characters: ```python
 GAP: Final = 3  # least number of # in a row of a samurai
 OTHERS: Final = ("%", "//")  # start comments, too
 # The beginnings of PDF, PNG and JPEG; their first bytes aren't text.
-PICTURES: Final = ("%PDF-", "\udc89PNG", "\udcff\udcd8")
+PICTURES: Final = ("%PDF-", f"{chr(0xDC89)}PNG", chr(0xDCFF) + chr(0xDCD8))
 
 # The kinds of lines.
 CELLS: Final = 0
