@@ -5,7 +5,7 @@ class Sudokit < Formula
 
   desc "Sudoku: solve, check, explain, rate, generate and play"
   homepage "https://pypi.org/project/sudokit/"
-  url "https://pypi.org/packages/source/s/sudokit/sudokit-0.1.0.tar.gz"
+  url "https://pypi.org/packages/source/s/sudokit/sudokit-1.0.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license all_of: ["MIT", "OFL-1.1"]
 

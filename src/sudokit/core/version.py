@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = "0.1.0"
+VERSION: Final = "1.0.0"
 # The version of the names in ``sudokit.__all__``, their arguments and
 # results; each incompatible change adds one.
 API_VERSION: Final = 1
