@@ -433,7 +433,17 @@ def test_lines_are_few_and_long(word: str, symmetry: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", ["killer", "thermo", "arrow", "whisper", "kropki", "sandwich"]
+    "rules",
+    [
+        "killer",
+        "thermo",
+        "arrow",
+        "whisper",
+        "kropki",
+        "sandwich",
+        "diagonals",
+        "anti-king",
+    ],
 )
 def test_the_solution_depends_on_the_whole_request(rules: str) -> None:
     lay, words = parted([rules])

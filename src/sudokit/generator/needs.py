@@ -25,7 +25,7 @@ from sudokit.rules.rules import Rules
 from sudokit.rules.solving import start
 
 PROOF: Final = 3000  # guesses that a proof of one solution may cost
-PAIRS: Final = 12  # pairs of values of which a full grid's cells are free
+PAIRS: Final = 12  # pairs of values tried, more while no opening is found
 OTHERS: Final = 40  # full grids with other values there, for each pair
 
 
@@ -57,7 +57,9 @@ def openings(
     own = [rule for rule in rules.rules if rule.word in family]
     found: set[frozenset[int]] = set()
     pairs = dice.shuffled([*combinations(range(1, size + 1), 2)])
-    for pair in pairs[:PAIRS]:
+    for number, pair in enumerate(pairs):
+        if number >= PAIRS and found:
+            break
         both = sum([1 << (value - 1) for value in pair])
         masks = [both if v in pair else 1 << (v - 1) for v in solution]
         search, part = _search(rest, masks, OTHERS, budget)

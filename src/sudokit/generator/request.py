@@ -113,10 +113,10 @@ class Request(NamedTuple):
     def own_seed(self, seed: int) -> int | str:
         """Return what its dice begin with for a seed.
 
-        With rules that are laid out it depends on the whole request, so that
-        different requests have different solutions.
+        With rules that are laid out, or rules and a level, it depends on the
+        whole request, so that different requests have different solutions.
         """
-        if not self.lay:
+        if not self.lay and not (self.level and self.rules.words):
             return seed
         words = (*self.lay, *self.rules.words, self.level, self.symmetry)
         numbers = (self.nelts, self.bare, self.cover, self.lengths, seed)
