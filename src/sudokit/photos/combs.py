@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokit.photos.proposals import LEAST, Floats, Image
+from sudokit.photos.proposals import LEAST, Floats, Image, strongest
 
 SIZE: Final = 9  # cells of a side
 STEP: Final = 8  # difference in brightness at a line
@@ -86,8 +86,8 @@ def _pieces(image: Image, piece: int) -> Image:
     """Return the pixels of horizontal edges of this length, as 0 or 1."""
     image = np.ascontiguousarray(image)
     upright = np.ones((3, 1), np.uint8)
-    step = cv2.morphologyEx(image, cv2.MORPH_GRADIENT, upright).max(2)
-    edges: Image = (step >= STEP).astype(np.uint8)
+    step = cv2.morphologyEx(image, cv2.MORPH_GRADIENT, upright)
+    edges: Image = (strongest(step) >= STEP).astype(np.uint8)
     level = np.ones((1, piece), np.uint8)
     pieces: Image = cv2.morphologyEx(edges, cv2.MORPH_OPEN, level)
     return pieces

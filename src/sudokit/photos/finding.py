@@ -355,7 +355,7 @@ def _read(one: Looked) -> Found:
         if any(way.clear and way.others() > 1 for way in ways):
             reading = reading._replace(margin=min(reading.margin, 0.0))
     if reading.sure:
-        reading = reading.by_hand(by_hand(ink, reading.values))
+        reading = reading.by_hand(by_hand(ink, reading.values, look.written))
     entries = [
         0 if clue else int(value)
         for clue, value in zip(reading.values, look.best, strict=True)

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.photos.digits import SIDE, CellLooks, looks_of
-from sudokit.photos.proposals import Floats, Image
+from sudokit.photos.proposals import Floats, Image, strongest
 
 STRONG: Final = 0.995  # of the pixels have less ink than strokes
 LEAST_INK: Final = 25.0  # difference in brightness, of 255
@@ -90,17 +90,15 @@ def with_glyphs(paper: Image, look: CellLooks) -> CellLooks | None:
 def _ink(paper: Image, size: int) -> tuple[Floats, Floats]:
     """Return the difference from each cell's background, mostly 0 to 1.
 
-    Also return by how much pixels are darker than it, in brightness.
+    Also return by how much pixels are darker than it.
     """
     edge = round(EDGE * CELL)
     cells = paper.reshape(size, CELL, size, CELL, 3).swapaxes(1, 2)
     inside = cells[:, :, edge:-edge, edge:-edge].reshape(size, size, -1, 3)
     background = np.median(inside, 2).astype(np.int16)[:, :, None, None]
-    less = background - cells
-    ink, darker = (
-        each.swapaxes(1, 2).reshape(paper.shape[:2]).astype(np.float32)
-        for each in (np.abs(less).max(4), less.mean(4))
-    )
+    less = (background - cells).swapaxes(1, 2).reshape(paper.shape)
+    ink = strongest(np.abs(less)).astype(np.float32)
+    darker = less.sum(2, dtype=np.float32)
     ink /= max(float(np.quantile(ink, STRONG)), LEAST_INK)
     return ink, darker
 

@@ -20,7 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.photos.combs import combs
-from sudokit.photos.proposals import THRESHOLDS, Floats, Image, proposals
+from sudokit.photos.proposals import (
+    THRESHOLDS,
+    Floats,
+    Image,
+    proposals,
+    strongest,
+)
 from sudokit.photos.surface import fitted_surface
 
 LEAST_STEP: Final = 8.0  # difference in brightness of a clear edge
@@ -155,9 +161,8 @@ def edges_of(image: Image) -> Image:
 
     They are the lines of a grid whose cells differ only in colour.
     """
-    step = cv2.morphologyEx(
-        image, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)
-    ).max(axis=2)
+    around = np.ones((3, 3), np.uint8)
+    step = strongest(cv2.morphologyEx(image, cv2.MORPH_GRADIENT, around))
     least = max(float(np.percentile(step, 90)), LEAST_STEP)
     edges: Image = 255 - np.minimum(step * (255 / least), 255).astype(np.uint8)
     return edges
