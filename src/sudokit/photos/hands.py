@@ -27,14 +27,13 @@ SOFT: Final = 1.5  # pixels of blur before shapes are compared
 SHIFTS: Final = (-1, 0, 1)  # of half size shapes, in pixels
 # Differences that count as 1, besides the spread of the picture's digits.
 HEIGHT: Final = 0.06  # of the side of a cell
-PLACE: Final = 0.2  # of the side of a cell, up or down: paper is bent
-ASIDE: Final = 0.1  # of the side of a cell, to the left or right
-PLACES: Final = 4.0  # spreads of the places
+PLACE: Final = 0.06  # of the side of a cell
+PLACES: Final = 12.0  # spreads of the places: paper is bent
 SHAPE: Final = 0.15  # of a correlation
 ALONE: Final = 0.06  # the difference in shape of the only digit of a value
 WRITTEN: Final = -1.5  # log odds of the network, above which print rarely is
 WEIGHT: Final = 0.35  # of what is above
-STRANGE: Final = 2.2  # the sum of a digit's differences; print has up to 2.1
+STRANGE: Final = 2.15  # the sum of a digit's differences; print has up to 2.1
 
 
 class _Glyph(NamedTuple):
@@ -91,7 +90,7 @@ def _differences(glyphs: Sequence[_Glyph], likeness: Floats) -> Floats:
     strange: Floats = (
         heights / (HEIGHT + height)
         + middles / (PLACE + PLACES * middle)
-        + asides / (ASIDE + PLACES * aside)
+        + asides / (PLACE + PLACES * aside)
         + unlike / SHAPE
     ).astype(np.float32)
     return strange
