@@ -109,6 +109,19 @@ def test_a_blurred_puzzle_is_doubtful(tmp_path: Path) -> None:
     assert "puzzle 1" not in done.err
 
 
+def test_digits_that_shine_through_are_none() -> None:
+    """The other side of thin paper shows pale and mirrored digits."""
+    cv2, numpy = loaded()
+    page = drawn(grid_of(LINE), 640)
+    behind = cv2.GaussianBlur(drawn(grid_of(WIKI), 640)[:, ::-1], (0, 0), 1.5)
+    through = page * (1 - 0.2 * (1 - behind / 255.0))
+    data = packed(through.astype(numpy.uint8))
+    [seen] = [seen for page in scan(data) for seen in page.puzzles]
+    assert seen.reading.values == tuple(map(int, HARD))
+    assert seen.reading.sure
+    assert not any(seen.entries)
+
+
 def test_a_misprint_beside_a_puzzle() -> None:
     """Each is sure or doubtful on its own."""
     cell = next(k for k in range(81) if LINE[k] not in ".8")

@@ -1,6 +1,8 @@
 """Reads the digits of a flattened grid with a small neural network.
 
     glance(ink, size)     the CellLooks of cells at a first look
+    looks_at(ink, size, turns)    the CellLooks after quarter turns
+    looks_of(cells, size) the log probability of the values of some cells
     upright(ink, size)    the quarter turns that make its digits upright,
                           and the CellLooks of its cells
 
@@ -29,6 +31,11 @@ WRITTEN_ONE: Final = 0.8  # of a 1, whose only stroke shows little of a hand
 PALE: Final = 0.84
 STEEP: Final = 25.0
 MOST: Final = 5.0
+# Ink paler than THROUGH times the digits' is that of the other side of the
+# paper: SHINING is the log odds per unit of difference.
+THROUGH: Final = 0.35
+SHINING: Final = 80.0
+MOST_SHINING: Final = 20.0
 BY_HAND: Final = 0.2  # of the cells of a puzzle that is filled in, at least
 TURNED: Final = 20  # cells to turn, at most, to see which way is up
 DISTINCT: Final = 10.0  # difference in log probability, else more are turned
@@ -123,13 +130,40 @@ def _looks(ink: Floats, size: int, outputs: Floats) -> CellLooks:
     written = 1 / (1 + np.exp(-seen[:, CLASSES]))
     middle = _cells(ink, size)[:, 5:-5, 5:-5].reshape(size * size, -1)
     dark = np.sort(middle, 1)[:, -12:].mean(1)
-    return CellLooks(_chances(seen, size), written.astype(np.float32), dark)
+    full = seen[:, : size + 1].argmax(1) > 0
+    seen[:, 1 : size + 1] -= _shining(dark, full)[:, None]
+    values = _chances(seen, size)
+    return CellLooks(values, written.astype(np.float32), dark)
+
+
+def _shining(dark: Floats, full: NDArray[np.bool_]) -> Floats:
+    """Return log odds that what is in a cell shines through the paper.
+
+    It is far paler than the ink of the digits on this side.
+    """
+    if not full.any():
+        return np.zeros_like(dark)
+    paler = THROUGH - dark / max(float(np.median(dark[full])), TINY)
+    odds: Floats = np.clip(SHINING * paler, 0, MOST_SHINING)
+    return odds
 
 
 def _cells(ink: Floats, size: int) -> Floats:
     """Return the ink of each cell, row by row."""
     cut = ink.reshape(size, SIDE, size, SIDE).swapaxes(1, 2)
     return np.ascontiguousarray(cut).reshape(-1, SIDE, SIDE)
+
+
+def looks_of(cells: Floats, size: int) -> Floats:
+    """Return the log probability of each value of upright cells.
+
+    ``cells``: (cells, SIDE, SIDE), their ink.
+    """
+    total = _outputs(cells)
+    for shift in AROUND:
+        total += _outputs(np.roll(cells, shift, (1, 2)))
+    total /= 1 + len(AROUND)
+    return _chances(total, size)
 
 
 def glance(ink: Floats, size: int) -> CellLooks:
@@ -173,7 +207,17 @@ def upright(ink: Floats, size: int) -> tuple[int, CellLooks]:
     cells = _cells(ink, size)
     outputs = _outputs(cells)
     best = _clearest(cells, outputs, size)
-    if best:
-        ink = np.rot90(ink, best)
+    return best, looks_at(ink, size, best, outputs)
+
+
+def looks_at(
+    ink: Floats, size: int, turns: int, outputs: Floats | None = None
+) -> CellLooks:
+    """Return the looks of cells after these left quarter turns.
+
+    ``outputs``: those of the network without them, if they are known.
+    """
+    if turns or outputs is None:
+        ink = np.rot90(ink, turns)
         outputs = _outputs(_cells(ink, size))
-    return best, _looks(ink, size, outputs)
+    return _looks(ink, size, outputs)

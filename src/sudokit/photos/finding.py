@@ -14,15 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.photos.codes import confirmed
-from sudokit.photos.digits import SIDE, CellLooks, glance, upright
+from sudokit.photos.digits import SIDE, CellLooks, glance, looks_at, upright
+from sudokit.photos.glyphs import CELL, with_glyphs
 from sudokit.photos.hands import by_hand
 from sudokit.photos.inks import SIDE as LARGE
-from sudokit.photos.inks import Cells, Inks, inks
+from sudokit.photos.inks import Cells, Inks, inks, tinted
 from sudokit.photos.lattice import (
     CLEAR,
     LINES_THERE,
     GridLines,
+    edges_of,
     find,
+    find_upright,
     flatten,
     inked,
     overlaps,
@@ -35,6 +38,7 @@ from sudokit.photos.reading import (
     Costs,
     ScannedPuzzle,
     best_reading,
+    solutions_of,
 )
 from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
@@ -44,7 +48,6 @@ DARKER: Final = 0.55  # brightness of dark paper, as a share of that of others
 CLEARLY: Final = float(np.log(0.9))  # log probability of a clear value
 LEGIBLE: Final = 5.0  # clear digits of a grid that is hardly legible
 LEAST_FAINT: Final = 9  # size of a grid with faint lines
-LEAST_STEP: Final = 8.0  # difference in brightness of a clear edge
 HARDLY: Final = 1.0  # the weight of faults in a first look at the digits
 WELL: Final = 0.7  # fit of digits that fit well, as a share of their number
 UNLIKELY: Final = 18.0  # values that cost so much more are ignored
@@ -113,13 +116,17 @@ def _found(image: Image) -> tuple[list[Found], list[Seen]]:
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     dark = PictureView(grey, image)
     light = PictureView(cv2.bitwise_not(grey), cv2.bitwise_not(image))
-    found, rest = _found_in((dark, light), grey)
+    looked = [_looked((dark, light), each) for each in find_upright(image)]
+    level = [one for one in map(_read, looked) if _is_grid(one)]
+    known = [one for one in level if one.puzzle.reading.sure]
+    found, rest = _found_in((dark, light), _without(grey, known))
+    found += level
     known = [one for one in found if _is_good(one)]
     if not known or _is_dark_elsewhere(grey, known):
         others, more = _found_in((light, dark), _without(light.grey, known))
         found, rest = found + others, rest + more
     if not any(one.fit > 0 for one in found):
-        lattices, faint = find(_edges(image))
+        lattices, faint = find(edges_of(image))
         looked = [_looked((dark, light), each) for each in lattices + faint]
         found += [_read(one) for one in looked if one.fit > 0]
     return found, rest
@@ -215,19 +222,6 @@ def _without(picture: Image, known: Sequence[Found]) -> Image:
     return rest
 
 
-def _edges(image: Image) -> Image:
-    """Return the edges of an image in colour, dark on light.
-
-    They are the lines of a grid whose cells differ only in colour.
-    """
-    step = cv2.morphologyEx(
-        image, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)
-    ).max(axis=2)
-    least = max(float(np.percentile(step, 90)), LEAST_STEP)
-    edges: Image = 255 - np.minimum(step * (255 / least), 255).astype(np.uint8)
-    return edges
-
-
 def _faint_ones(
     view: PictureView, lattices: Sequence[GridLines]
 ) -> list[Found]:
@@ -314,11 +308,14 @@ def _looked(views: Sequence[PictureView], lattice: GridLines) -> Looked:
     They are those in the first view, or the other if they don't fit well:
     the digits on tiles may be darker, and the gaps lighter than the tiles.
     """
-    first = _looked_at(views[0], lattice)
-    if first.fits_well:
-        return first
-    others = [_looked_at(view, lattice) for view in views[1:]]
-    return max([first, *others], key=lambda one: one.fit)
+    looked = [_looked_at(views[0], lattice)]
+    if not looked[0].fits_well:
+        looked += [_looked_at(view, lattice) for view in views[1:]]
+    best = max(looked, key=lambda one: one.fit)
+    if lattice.lines > CLEAR and not best.fits_well:
+        looked += [_level(one) for one in looked if one.turns]
+        looked += [_closer(one) for one in looked]
+    return max(looked, key=lambda one: one.fit)
 
 
 def _looked_at(view: PictureView, lattice: GridLines) -> Looked:
@@ -327,20 +324,38 @@ def _looked_at(view: PictureView, lattice: GridLines) -> Looked:
     return Looked(view, lattice, turns, look, fit_of(look, lattice.size))
 
 
+def _level(one: Looked) -> Looked:
+    """Return the looks without a quarter turn, if the digits are unclear."""
+    ink = inked(flatten(one.view.grey, one.lattice.nodes, SIDE), SIDE)
+    look = looks_at(ink, one.lattice.size, 0)
+    return Looked(
+        one.view, one.lattice, 0, look, fit_of(look, one.lattice.size)
+    )
+
+
+def _closer(one: Looked) -> Looked:
+    """Return the looks of digits that are cut out of their cells."""
+    paper = flatten(one.view.colours, one.lattice.nodes, CELL)
+    look = with_glyphs(np.rot90(paper, one.turns), one.look)
+    if look is None:
+        return one
+    return one._replace(look=look, fit=fit_of(look, one.lattice.size))
+
+
 def _read(one: Looked) -> Found:
     """Return the puzzle of a grid of lines."""
     lattice, look = one.lattice, one.look
     rules = usual(lattice.size)
     paper, ink = _enlarged(one)
     ways = list(inks(paper, ink, look.best > 0))
-    reading = _of_ink(ways, look, rules)
+    reading = _of_tint(paper, look, rules) or _of_ink(ways, look, rules)
     if reading is None:
         reading = best_reading(costs_of(look.without_hand()), rules)
         # The clues of one ink aren't a puzzle.  A digit alone may be a spot.
         if any(way.clear and way.others() > 1 for way in ways):
             reading = reading._replace(margin=min(reading.margin, 0.0))
     if reading.sure:
-        reading = reading.by_hand(by_hand(ink, reading.values))
+        reading = reading.by_hand(by_hand(ink, reading.values, look.written))
     entries = [
         0 if clue else int(value)
         for clue, value in zip(reading.values, look.best, strict=True)
@@ -348,6 +363,22 @@ def _read(one: Looked) -> Found:
     nodes = np.rot90(lattice.nodes, one.turns).copy()
     puzzle = ScannedPuzzle(rules, reading, tuple(entries), nodes)
     return Found(lattice, puzzle, one.fit, one.fits_well)
+
+
+def _of_tint(
+    paper: Image, look: CellLooks, rules: Rules
+) -> BestReading | None:
+    """Return the reading of clues that have a background of their own.
+
+    Return None unless all digits together have no solution: a highlight
+    isn't as clear as an ink, and some digits in conflict may be red.
+    """
+    full = look.best > 0
+    clues = tinted(paper, full)
+    if clues is None or solutions_of(look.best.tolist(), rules):
+        return None
+    reading = _of_cells(clues, full, look, rules)
+    return reading if reading.solutions == 1 and not reading.gap else None
 
 
 def _of_ink(
@@ -359,7 +390,7 @@ def _of_ink(
     """
     full = look.best > 0
     others = []
-    for way in ways:
+    for way in [*agreed(ways), *ways]:
         first, *rest = way.groups
         reading = _of_cells(first, full, look, rules)
         as_printed = way.clear and reading.gap == 0
@@ -372,6 +403,19 @@ def _of_ink(
         if reading.solutions == 1:  # the other ink is more like that of clues
             return reading._replace(margin=min(reading.margin, 0.0))
     return None
+
+
+def agreed(ways: Sequence[Inks]) -> list[Inks]:
+    """Return the clues of all ways together, if some have fewer than others.
+
+    Each way may overlook an entry.
+    """
+    clear = [way for way in ways if way.clear]
+    clues = [way.groups[0] for way in clear]
+    if len({one.tobytes() for one in clues}) < 2:
+        return []
+    both = np.logical_and.reduce(clues)
+    return [Inks([both, np.logical_or.reduce(clues) & ~both], True)]
 
 
 def _of_cells(

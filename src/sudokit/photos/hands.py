@@ -1,10 +1,10 @@
 """Finds digits among the clues that may be written by hand, in the same ink.
 
-    by_hand(ink, values)  their cells
+    by_hand(ink, values, written)  their cells
 
 The printed digits of a picture have one height, hardly differ in their place
 in the cell, and those of one value have one shape.  Handwriting differs in
-all three.
+all three, and the network may see it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
+from sudokit.photos.digits import TINY
 from sudokit.photos.inks import CORE, EDGE, SIDE, ink_share
 from sudokit.photos.proposals import Floats
 
@@ -26,29 +27,38 @@ SOFT: Final = 1.5  # pixels of blur before shapes are compared
 SHIFTS: Final = (-1, 0, 1)  # of half size shapes, in pixels
 # Differences that count as 1, besides the spread of the picture's digits.
 HEIGHT: Final = 0.06  # of the side of a cell
-PLACE: Final = 0.2  # of the side of a cell: paper is bent
-PLACES: Final = 4.0  # spreads of the places
+PLACE: Final = 0.06  # of the side of a cell
+PLACES: Final = 12.0  # spreads of the places: paper is bent
 SHAPE: Final = 0.15  # of a correlation
 ALONE: Final = 0.06  # the difference in shape of the only digit of a value
-STRANGE: Final = 1.8  # the sum of a digit's differences; print has up to 1.7
+WRITTEN: Final = -1.5  # log odds of the network, above which print rarely is
+WEIGHT: Final = 0.35  # of what is above
+STRANGE: Final = 2.15  # the sum of a digit's differences; print has up to 2.1
 
 
 class _Glyph(NamedTuple):
-    """A digit: its cell, height, middle from the top, and centred shape."""
+    """A digit: its cell, height, middle, and centred shape.
+
+    ``middle`` and ``aside`` are its distances from the top and the left.
+    """
 
     cell: int
     value: int
     height: float
     middle: float
+    aside: float
     shape: Floats
 
 
-def by_hand(ink: Floats, values: Sequence[int]) -> list[int]:
+def by_hand(ink: Floats, values: Sequence[int], written: Floats) -> list[int]:
     """Return the cells whose digits differ from the others as a hand's do.
 
     ``ink`` is the amount of ink in each pixel of the upright grid, ``values``
-    the clues, row by row, 0 for an empty cell.
+    the clues, row by row, 0 for an empty cell, ``written`` the probability
+    that each is handwritten.
     """
+    odds = np.log(written.clip(TINY, 1 - TINY) / (1 - written).clip(TINY, 1))
+    seen = WEIGHT * np.maximum(odds - WRITTEN, 0)
     size = len(ink) // SIDE
     glyphs = [
         glyph
@@ -59,6 +69,7 @@ def by_hand(ink: Floats, values: Sequence[int]) -> list[int]:
     found = []
     while len(glyphs) >= FEWEST:
         strange = _differences(glyphs, likeness)
+        strange += seen[[glyph.cell for glyph in glyphs]]
         worst = int(strange.argmax())
         if strange[worst] <= STRANGE:
             break
@@ -73,14 +84,16 @@ def _differences(glyphs: Sequence[_Glyph], likeness: Floats) -> Floats:
     """Return how much each digit differs from the others."""
     heights, height = _away([glyph.height for glyph in glyphs])
     middles, middle = _away([glyph.middle for glyph in glyphs])
+    asides, aside = _away([glyph.aside for glyph in glyphs])
     likest = likeness.max(1)
     unlike = np.where(likest > 0, 1 - likest, ALONE)
-    strange = (
+    strange: Floats = (
         heights / (HEIGHT + height)
         + middles / (PLACE + PLACES * middle)
+        + asides / (PLACE + PLACES * aside)
         + unlike / SHAPE
-    )
-    return strange.astype(np.float32)
+    ).astype(np.float32)
+    return strange
 
 
 def _away(values: Sequence[float]) -> tuple[Floats, float]:
@@ -137,6 +150,5 @@ def _glyph(ink: Floats, size: int, cell: int, value: int) -> _Glyph | None:
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
     )
     length = max(float(np.linalg.norm(shape)), 1e-6)
-    return _Glyph(
-        cell, value, (rows[-1] + 1 - rows[0]) / WIDE, y / WIDE, shape / length
-    )
+    height = (rows[-1] + 1 - rows[0]) / WIDE
+    return _Glyph(cell, value, height, y / WIDE, x / WIDE, shape / length)

@@ -1,6 +1,7 @@
 """Groups the digits of a game by their ink: clues, entries, mistakes.
 
     inks(paper, ink, full)  ways to group the cells by ink, as Inks
+    tinted(paper, full)     the clues, if they have a background of their own
     ink_share(dark)         the ink of a cell, 0 to 1
 
 Apps print clues in black, or in the darkest and least colourful ink, and
@@ -14,6 +15,7 @@ themselves, as they do in a noisy photo.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import Final, NamedTuple
 
 import cv2
@@ -33,6 +35,11 @@ LEVEL: Final = 16.0  # brightness added, so that black isn't infinitely dark
 ABSORBED: Final = 0.22  # of the shares of the colours in the absorbance
 COLOUR: Final = 14.0  # of the colours, as CIE 1976 Lab
 WEIGHT: Final = 0.16  # of the logarithms of the widths of strokes
+# The difference in colour of a background of its own, at least, and of the
+# same background, at most; and the number of cells with their own, at least.
+TINT: Final = 4.5
+SAME_TINT: Final = 1.5
+TINTED: Final = {4: 4, 6: 8, 9: 17, 16: 55}
 # The distance of two groups by their spread: 3.5 if there is but one.
 APART: Final = 4.5
 Cells = NDArray[np.bool_]
@@ -83,6 +90,29 @@ def inks(paper: Image, ink: Floats, full: Cells) -> Iterator[Inks]:
     groups = _halves(colours, widths)
     if groups:
         yield Inks([_mask(full, cells[each]) for each in groups], False)
+
+
+def tinted(paper: Image, full: Cells) -> Cells | None:
+    """Return the cells of clues if only these have a background of their own.
+
+    Entries are on the background of empty cells.  Return None if the
+    backgrounds don't tell.  Arguments are those of ``inks``.
+    """
+    if full.all() or not full.any():
+        return None
+    size = isqrt(len(full))
+    side = len(paper) // size
+    cells = paper.reshape(size, side, size, side, 3).swapaxes(1, 2)
+    inside = cells[:, :, EDGE:-EDGE, EDGE:-EDGE].reshape(len(full), -1, 3)
+    backgrounds = np.median(inside, 1).astype(np.float32) / 255
+    lab = cv2.cvtColor(backgrounds[None], cv2.COLOR_BGR2LAB)[0]
+    away = np.linalg.norm(lab[full, None] - lab[None, ~full], axis=2).min(1)
+    own = away > TINT
+    if (away[~own] > SAME_TINT).any() or own.all():
+        return None
+    if own.sum() < TINTED.get(size, len(full)):
+        return None
+    return _mask(full, np.flatnonzero(full)[own])
 
 
 def _mask(full: Cells, cells: NDArray[np.intp]) -> Cells:

@@ -19,9 +19,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokit.photos.proposals import THRESHOLDS, Floats, Image, proposals
+from sudokit.photos.combs import combs
+from sudokit.photos.proposals import (
+    THRESHOLDS,
+    Floats,
+    Image,
+    proposals,
+    strongest,
+)
 from sudokit.photos.surface import fitted_surface
 
+LEAST_STEP: Final = 8.0  # difference in brightness of a clear edge
 LOOKED_AT: Final = 1000  # pixels of the longer side in the search for grids
 CELL: Final = 24  # pixels of a cell in the search for its lines
 MOST: Final = 60  # proposals to follow
@@ -30,6 +38,7 @@ MOST_FAINT: Final = 16  # grids with faint lines
 LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
 FAINT: Final = {9: 0.45, 16: 0.5, 6: 0.6, 4: 0.75}  # for a possible grid
 BOXES_THERE: Final = 0.5  # of the lines between the boxes of 9x9 and 16x16
+EACH_THERE: Final = 0.4  # of each line of a level grid
 CLEAR: Final = 0.85  # share above which no other size is tried
 # The steps of the search for lines: their distance in cells, at most, the
 # degree of the surface, and by how much the visible share may fall short.
@@ -112,6 +121,51 @@ def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
             hardly.append(one)
     hardly = [one._replace(nodes=one.nodes / scale) for one in hardly]
     return _apart(grids, small, scale), hardly[:MOST_FAINT]
+
+
+def find_upright(image: Image) -> list[GridLines]:
+    """Return the grids of an image in colour whose lines are evenly spaced.
+
+    They are level, as on a screen, and have 9 cells a side.
+    """
+    scale = min(LOOKED_AT / max(image.shape), 4.0)
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=how)
+    corners = combs(small)
+    if not corners:
+        return []
+    bold = Bold(edges_of(small))
+    ranked = []
+    for one in (_traced(bold, each, 9, FAINT[9]) for each in corners):
+        if one and one.lines > CLEAR and _is_upright(one.outline):
+            weakest = _weakest(bold, one)
+            if weakest > EACH_THERE:
+                ranked.append((one.lines + weakest, one))
+    ranked.sort(key=lambda each: -each[0])
+    grids: list[GridLines] = []
+    for _, one in ranked:
+        if not any(overlaps(one, other) for other in grids):
+            grids.append(one)
+    return [one._replace(nodes=one.nodes / scale) for one in grids]
+
+
+def _weakest(picture: Bold, one: GridLines) -> float:
+    """Return the visible share of the line that is seen least."""
+    bold, scale = picture.fit(_side(one) / one.size / 2)
+    across, down = _lines(bold, (one.nodes + 0.5) * scale - 0.5)
+    return float(_shares(across, down, one.size).mean(1).min())
+
+
+def edges_of(image: Image) -> Image:
+    """Return the edges of an image in colour, dark on light.
+
+    They are the lines of a grid whose cells differ only in colour.
+    """
+    around = np.ones((3, 3), np.uint8)
+    step = strongest(cv2.morphologyEx(image, cv2.MORPH_GRADIENT, around))
+    least = max(float(np.percentile(step, 90)), LEAST_STEP)
+    edges: Image = 255 - np.minimum(step * (255 / least), 255).astype(np.uint8)
+    return edges
 
 
 def _is_same(one: GridLines, other: GridLines) -> bool:
@@ -309,6 +363,14 @@ def _places(size: int) -> NDArray[np.intp]:
 
 def _share(across: Floats, down: Floats, size: int) -> float:
     """Return the visible share of the lines, 0 to 1."""
+    return float(_shares(across, down, size).mean())
+
+
+def _shares(across: Floats, down: Floats, size: int) -> Floats:
+    """Return how visible each piece of each line is, 0 to 1.
+
+    Its shape is (2, size, size + 1): the lines down, then those across.
+    """
     at = _places(size)
     middles = at[:-1] + CELL // 2
     near = np.arange(-1, 2)
@@ -322,7 +384,8 @@ def _share(across: Floats, down: Floats, size: int) -> float:
     beside = at[:-1] + CELL // 4
     other = np.stack([down[middles][:, beside], across[beside][:, middles].T])
     needed = float(np.clip(3 * np.median(np.abs(other)), 0.015, 0.12))
-    return float(np.clip(there / needed, 0, 1).mean())
+    shares: Floats = np.clip(there / needed, 0, 1)
+    return shares
 
 
 def _refined(

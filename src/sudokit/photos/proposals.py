@@ -1,6 +1,7 @@
 """Proposes where grids may be in a picture: shapes with four corners.
 
 proposals(picture, share, darker, known)    corners of possible grids
+strongest(image)    the largest of the three colours of each pixel
 """
 
 from __future__ import annotations
@@ -62,6 +63,13 @@ def proposals(
             corners = [_four_corners(hull), _box_around(hull)]
             found += [each for each in corners if each is not None]
     return found
+
+
+def strongest(image: Image) -> Image:
+    """Return the largest of the three colours of each pixel."""
+    blue, green, red = cv2.split(image)  # max(2) takes 40 times as long
+    largest: Image = cv2.max(cv2.max(blue, green), red)
+    return largest
 
 
 def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
