@@ -7,13 +7,13 @@ sum gives bounds.  The cages and the houses together give hidden sums.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, members
-from sudokit.rules.automaton import Layers, State, layers_of
+from sudokit.rules.automaton import layers_of
 from sudokit.rules.counting import ValueCounts
 from sudokit.rules.enclosed_sums import enclosed_sum
 from sudokit.rules.families import (
@@ -30,7 +30,8 @@ from sudokit.rules.families import (
 from sudokit.rules.group_sums import MOST_SUM, SUMS, GroupSums
 from sudokit.rules.hidden_sums import append_words, hidden_sums, whole
 from sudokit.rules.joined_sums import joined_sums
-from sudokit.rules.machine_propagators import LastCell, machine_run
+from sudokit.rules.known_machines import known_machine
+from sudokit.rules.machine_propagators import LastCell
 from sudokit.rules.search_state import IN_A_WORD, Propagator, joined
 from sudokit.rules.shared_cells import Houses
 from sudokit.rules.sum_propagators import (
@@ -44,8 +45,6 @@ from sudokit.rules.sum_propagators import (
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
 SMALL: Final = 4  # cells up to which a machine may read a value twice
-TIMES: Final = 5  # as many states as before, if a machine reads none twice
-MOST_READ: Final = 20_000  # states and values read, of a layer
 TABLES: Final[dict[tuple[int, Cells], ValueSets]] = {}
 OF_SUM: Final[dict[tuple[int, int, int], ValueSets]] = {}
 
@@ -308,17 +307,15 @@ class PartPropagators:
         if not all(machine.layers):  # it accepts nothing
             self.possible = False
             return
-        layers = None
+        known = known_machine(self.size, machine.layers)
         if self.all_differ(machine.cells):
             if len(machine.cells) < self.size and self.size <= LARGEST:
-                sets = sets_read(self.size, machine.layers)
+                sets = known.sets()
                 if sets is not None:
                     self.after += self.sets(list(machine.cells), sets)
             if len(machine.cells) > SMALL:
-                layers = without_repeats(self.size, machine.layers)
-        if layers is not None:
-            machine = Machine(machine.cells, layers)
-        propagator = machine_run(machine)
+                known = known.without_repeats()
+        propagator = known.propagator(machine.cells)
         if propagator is None:
             self.possible = False
         else:
@@ -355,49 +352,6 @@ class PartPropagators:
         """Return the cells that differ from a cell, as bits."""
         at = self._cell_words * cell
         return whole(self._seen[at : at + self._cell_words])
-
-
-@lru_cache(maxsize=1024)
-def without_repeats(size: int, layers: Layers) -> Layers | None:
-    """Return the machine that reads no value twice, None if much larger.
-
-    Its states have the values read so far, which are as many as cells.
-    """
-    most = TIMES * sum([len(layer) for layer in layers])
-
-    def step(state: State, value: int) -> State | None:
-        before, seen = state
-        if seen >> value & 1:
-            return None
-        after = layers[seen.bit_count()][before][value - 1]
-        return None if after < 0 else (after, seen | 1 << value)
-
-    try:
-        after = layers_of(
-            size, len(layers), (0, 0), step, lambda s: True, most
-        )
-    except ValueError:
-        return None
-    return after if sum([len(layer) for layer in after]) <= most else None
-
-
-@lru_cache(maxsize=1024)
-def sets_read(size: int, layers: Layers) -> Cells | None:
-    """Return the sets of different values that a machine reads, as masks.
-
-    None where too much would have to be read.
-    """
-    reached = {(0, 0)}
-    for layer in layers:
-        if len(reached) > MOST_READ:
-            return None
-        reached = {
-            (after, seen | 1 << v)
-            for before, seen in reached
-            for v, after in enumerate(layer[before])
-            if after >= 0 and not seen >> v & 1
-        }
-    return tuple(sorted({seen for _, seen in reached}))
 
 
 def merged(total: Total) -> tuple[list[int], list[int], int]:

@@ -17,30 +17,48 @@ from sudokit.rules.sum_propagators import set_table
 
 
 @final
-class EnclosedSum(Propagator):
-    """Cells of a house; those between its least and largest value sum up.
+class SetsBetween:
+    """The sets of values that have a sum between two others.
 
-    For each distance of the two there are sets of values that have the sum.
-    ``sets`` lists them all, those with k values from ``firsts[k]`` on.
-    ``hit`` has, for each number of values and each mask, which of these
-    sets have a value of the mask, as bits; ``spared`` has for which of them
-    a value of the mask is left outside.
+    For each distance of the two there are some.  ``sets`` lists them all,
+    those with k values from ``firsts[k]`` on.  ``hit`` has, for each number
+    of values and each mask, which of these sets have a value of the mask, as
+    bits; ``spared`` has for which of them a value of the mask is left
+    outside.
     """
 
-    def __init__(
-        self,
-        cells: Sequence[int],
-        sets: vec[i64],
-        firsts: vec[i64],
-        hit: vec[i64],
-        spared: vec[i64],
-    ) -> None:
+    def __init__(self, size: int, total: int) -> None:
+        self.sets: vec[i64] = vec[i64]()
+        self.firsts: vec[i64] = vec[i64]([0])
+        self.hit: vec[i64] = vec[i64]()
+        self.spared: vec[i64] = vec[i64]()
+        inner = range(2, size)
+        every = bits_of([value - 1 for value in inner])
+        for count in range(size - 1):
+            found = [
+                bits_of([value - 1 for value in values])
+                for values in combinations(inner, count)
+                if sum(values) == total
+            ]
+            for mask in found:
+                self.sets = append(self.sets, i64(mask))
+            self.firsts = append(self.firsts, i64(len(self.sets)))
+            rests = [every & ~mask for mask in found]
+            self.hit = joined([self.hit, set_table(size, found)])
+            self.spared = joined([self.spared, set_table(size, rests)])
+
+
+@final
+class EnclosedSum(Propagator):
+    """Cells of a house; those between its least and largest value sum up."""
+
+    def __init__(self, cells: Sequence[int], between: SetsBetween) -> None:
         super().__init__(vec[i64](cells))
         self.size: i64 = len(cells)
-        self.sets: vec[i64] = sets
-        self.firsts: vec[i64] = firsts
-        self.hit: vec[i64] = hit
-        self.spared: vec[i64] = spared
+        self.sets: vec[i64] = between.sets
+        self.firsts: vec[i64] = between.firsts
+        self.hit: vec[i64] = between.hit
+        self.spared: vec[i64] = between.spared
         self.room = self.size
 
     def narrow(self, state: SearchState) -> bool:
@@ -121,32 +139,14 @@ class EnclosedSum(Propagator):
 
 def enclosed_sum(size: int, cells: Sequence[int], total: int) -> EnclosedSum:
     """Return the propagator of a house with this sum between its ends."""
-    # Not *_tables: compiled code would leak the vectors, which it would box.
-    sets, firsts, hit, spared = _tables(size, total)
-    return EnclosedSum(cells, sets, firsts, hit, spared)
+    return EnclosedSum(cells, _sets_between(size, total))
 
 
 @lru_cache(maxsize=64)
-def _tables(
-    size: int, total: int
-) -> tuple[vec[i64], vec[i64], vec[i64], vec[i64]]:
-    """Return the sets of values that have a sum, as EnclosedSum has them."""
-    sets = vec[i64]()
-    firsts = vec[i64]([0])
-    hit = vec[i64]()
-    spared = vec[i64]()
-    inner = range(2, size)
-    every = bits_of([value - 1 for value in inner])
-    for count in range(size - 1):
-        found = [
-            bits_of([value - 1 for value in values])
-            for values in combinations(inner, count)
-            if sum(values) == total
-        ]
-        for mask in found:
-            sets = append(sets, i64(mask))
-        firsts = append(firsts, i64(len(sets)))
-        rests = [every & ~mask for mask in found]
-        hit = joined([hit, set_table(size, found)])
-        spared = joined([spared, set_table(size, rests)])
-    return sets, firsts, hit, spared
+def _sets_between(size: int, total: int) -> SetsBetween:
+    """Return the sets that have a sum; recent ones are cached.
+
+    They are an object, since compiled code leaks the vectors of a tuple that
+    is cached.
+    """
+    return SetsBetween(size, total)

@@ -8,14 +8,12 @@ LastCell       a rule known only by its ``allowed``
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, place_of
-from sudokit.rules.families import Cells, Machine, Rule
+from sudokit.rules.families import Cells, Rule
 from sudokit.rules.search_state import (
-    IN_A_WORD,
     Compiled,
     Propagator,
     SearchState,
@@ -258,20 +256,6 @@ class LargeRun(MachinePropagator):
         return tail
 
 
-def machine_run(machine: Machine) -> Propagator | None:
-    """Return the propagator of a machine, None if it accepts nothing."""
-    if not machine.layers or not machine.layers[0]:
-        return None
-    firsts, steps, starts = steps_of(machine.layers)
-    cells = vec[i64](machine.cells)
-    ends = i64(len(starts)) - 1 - firsts[len(cells)]
-    most = max(ends, *[i64(len(layer)) for layer in machine.layers])
-    if most <= IN_A_WORD:
-        return MachineRun(cells, firsts, steps, starts)
-    return LargeRun(cells, firsts, steps, starts)
-
-
-@lru_cache(maxsize=1024)
 def steps_of(
     layers: tuple[tuple[Cells, ...], ...],
 ) -> tuple[vec[i64], vec[i64], vec[i64]]:
