@@ -141,8 +141,11 @@ class Page(ABC):
         self.forget()
         self.keep("settings", {"level": "easy", "symmetry": "none"})
         self.go()
-        self.wait(lambda: self.count("#rules input"))  # no window changes now
         self.drop(text, name)
+
+    def wait_started(self) -> None:
+        """Wait until the page takes files, and no window changes any more."""
+        self.wait(lambda: self.count("#rules input"))
 
     def keep(self, name: str, what: object) -> None:
         """Store the data of an earlier page."""
@@ -150,19 +153,21 @@ class Page(ABC):
 
     def drop(self, text: str, name: str = "puzzle.txt") -> None:
         """A file dropped on the page; a puzzle of 81 signs is shown."""
+        self.wait_started()
         self.run(DROP, text, name)
         if len(text) == 81:
             self.wait(lambda: self.line() == text)
 
     def drop_file(self, data: bytes, name: str, kind: str) -> None:
         """Drop a file of bytes on the page."""
+        self.wait_started()
         self.run(DROP, b64encode(data).decode(), name, kind)
 
     def at_home(self) -> None:
         """Open the page, whatever it shows."""
         if self.here() != self.address:
             self.go()
-            self.wait(lambda: self.count("#rules input"))
+            self.wait_started()
 
     # Reading the page.
 
