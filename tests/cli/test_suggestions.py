@@ -113,7 +113,7 @@ def test_other_formats_are_detected(
     path.write_text(text)
     assert main([str(path)]) == 2
     first, last = capsys.readouterr().err.splitlines()
-    assert first.startswith(f"sudoku: {path}: read as --from ")
+    assert first.startswith(f"sudoku: {path}: read as ")
     assert last.startswith(f"sudoku: {path}")
 
 

@@ -127,7 +127,7 @@ def test_other_formats_are_tried(
     path.write_text(given)
     done = run("--jobs", jobs, str(path))
     assert (done.status, grids(done.out)) == (0, [SOLVED])
-    message = f"sudoku: {path}: read as --from {name} reads it\n"
+    message = f"sudoku: {path}: read as {name} (--from {name})\n"
     assert done.err.startswith(message if name else "New puzzle:")
     quiet = run("-q", "--jobs", jobs, given=given)
     assert (quiet.status, quiet.out, quiet.err) == (0, done.out, "")

@@ -202,8 +202,8 @@ def test_the_puzzle_column_is_detected(name: str) -> None:
 @pytest.mark.parametrize(
     ("table", "columns", "message"),
     [
-        ({"p": [EASY]}, "count", "unknown column puzzle, quizzes or question"),
-        ({"puzzle": [EASY]}, "valid", "unknown column solution, solutions or"),
+        ({"p": [EASY]}, "count", "no column puzzle, quizzes or question"),
+        ({"puzzle": [EASY]}, "valid", "no column solution, solutions or"),
         (
             {"puzzle": [EASY]},
             "cuont",

@@ -150,9 +150,9 @@ def test_ragged_lines_are_errors_and_lose_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text() == (
         "puzzle,a,b,count,error\n"
         f"{EASY},1,2,1,\n"
-        f"{EASY},1,,,2 cells instead of 3\n"
-        f'{EASY},1,2,,"5 cells instead of 3; the extra ones are 3,4"\n'
-        f"{EASY},,,,1 cells instead of 3\n"
+        f"{EASY},1,,,2 fields instead of 3\n"
+        f'{EASY},1,2,,"5 fields instead of 3; the extra ones are 3,4"\n'
+        f"{EASY},,,,1 field instead of 3\n"
     )
     assert summary.errors == 3
 
@@ -187,7 +187,7 @@ def test_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
     assert made[6] == f'{{"puzzle":"{EASY}","z":"\\u00e9"' + end
     records = [json.loads(line)["error"] for line in made[2:5]]
     assert records == [
-        "1 cells instead of 81",
+        "1 cell instead of 81",
         "there is no puzzle",
         "not a JSON object: [1]",
     ]

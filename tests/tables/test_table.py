@@ -127,7 +127,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("good.csv there/", "there exists; --force replaces it"),
         ("good.csv there.csv/", "there.csv is a file"),
         ("good.csv good.csv", "good.csv: IN and OUT are the same"),
-        ("other.csv o.csv", "other.csv: unknown column puzzle, quizzes"),
+        ("other.csv o.csv", "other.csv: no column puzzle, quizzes"),
         ("long.csv o.csv", "the columns are: '111"),
         ("good.csv o.csv --puzzle q", "unknown column 'q'; the columns are: "),
         (

@@ -56,7 +56,9 @@ def items_of(
         if other is not None:
             items = other[1]
             blocks.forget()
-            yield Remark(f"{name}: read as --from {other[0]} reads it", False)
+            yield Remark(
+                f"{name}: read as {other[0]} (--from {other[0]})", False
+            )
             continue
         if isinstance(item, FormatError):
             yield Remark(item.advice())

@@ -252,7 +252,7 @@ def _earned(marks: list[Mark], formalities: Sequence[str]) -> list[Mark]:
     """Return the marks; formalities only count if another part passes."""
     if any(m.verdict == PASSED and m.part not in formalities for m in marks):
         return marks
-    why = "it only counts if a test of another part passes"
+    why = "not counted, as no test of another part passes"
     return [
         mark._replace(score=0.0, verdict=FAILED, reason=why)
         if mark.verdict == PASSED

@@ -299,9 +299,15 @@ def levels_in(entries: Sequence[Entry]) -> dict[str, str]:
         ),
     }
     of_rules = {
-        "easy": _("Of other rules: the least and the most of a sum."),
-        "medium": _("Of other rules: combinations, and houses less cages."),
-        "hard": _("Of other rules: several houses less their cages."),
+        "easy": _(
+            "In other rules: the smallest and largest values that a sum"
+            " allows."
+        ),
+        "medium": _(
+            "In other rules: combinations of a sum, and what the cages leave"
+            " of a house."
+        ),
+        "hard": _("In other rules: what the cages leave of several houses."),
     }
     ruled = any(puzzle_rules(entry.task.grid).rules for entry in entries)
     used = {entry.task.level for entry in entries}

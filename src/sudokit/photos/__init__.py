@@ -41,7 +41,8 @@ __all__ = [
 
 NO_GRID: Final = (
     "no grid that can be read was found; all four corners must be in the"
-    " picture, and its lines and digits clear"
+    " picture, and its lines and digits clear (cages and lines of other"
+    " rules aren't read)"
 )
 
 

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from sudokit.core.batch import UNREADABLE
 from sudokit.tables.errors import TableError
 from sudokit.text.characters import BETWEEN, FRAME, GRIDS, LETTERS, SIGNS
+from sudokit.text.messages import plural
 
 Cells = NDArray[np.uint8]
 T = TypeVar("T")
@@ -126,7 +127,7 @@ def _wrong_line(text: str) -> ValueError:
         if sign not in CELLS and sign not in BLANKS:
             return ValueError(f"{sign!r} at character {at + 1} is not a cell")
     cells = sum(sign in CELLS for sign in text)
-    return ValueError(f"{cells} cells instead of 81")
+    return ValueError(f"{plural(cells, 'cell')} instead of 81")
 
 
 class PuzzleText(NamedTuple):

@@ -314,13 +314,13 @@ def find_column(
             raise TableError(f"there are several columns {name!r}")
         if name in names:
             return names.index(name)
-    wanted = repr(requested) if requested else ", ".join(usual[:-1])
+    missing = f"unknown column {requested!r}"
     if not requested:
-        wanted += f" or {usual[-1]}"
+        missing = f"no column {', '.join(usual[:-1])} or {usual[-1]}"
     shown = ", ".join(map(_shown, names[:12])) or "none"
     more = ", ..." if len(names) > 12 else ""
     raise TableError(
-        f"unknown column {wanted}; the columns are: {shown}{more}",
+        f"{missing}; the columns are: {shown}{more}",
         "" if requested else f"{{{argument}}} names another",
     )
 

@@ -31,6 +31,7 @@ from sudokit.tables.formats.family import (
 from sudokit.tables.formats.text import TextPart, text_column
 from sudokit.tables.puzzles import bytes_of
 from sudokit.tables.storage import PIPE, unreadable
+from sudokit.text.messages import plural
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')
@@ -168,12 +169,12 @@ class Delimited(Family):
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
         """Return the error of a row of another width, with the extra cells."""
-        cells = f"{len(row)} cells instead of {width}"
+        fields = f"{plural(len(row), 'field')} instead of {width}"
         if len(row) < width:
-            return cells
+            return fields
         more = self._delimiter.join(row[width:])
         lost = more.encode("latin-1").decode("utf-8", "replace")
-        return f"{cells}; the extra ones are {lost}"
+        return f"{fields}; the extra ones are {lost}"
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
