@@ -102,9 +102,11 @@ def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (line_commands, game_window):
         monkeypatch.setattr(module, "new_game", made_at_once)
     out = io.StringIO()
-    lines = "new killer hard\nnew rubbish\nexit\n"
+    lines = "new killer hard\nrules\nnew rubbish\nexit\n"
     play_by_lines(levels.new_game("easy", 1), io.StringIO(lines), out)
     assert requests == [("hard", "killer")]
+    cage = made.layout.rules.rules[0].item
+    assert out.getvalue().count(cage) == 2  # when it is made, and as a rule
     assert "the rules killer, jigsaw," in out.getvalue()
 
     async def steps(pilot: Pilot[Any]) -> None:

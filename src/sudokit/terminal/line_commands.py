@@ -73,6 +73,7 @@ from sudokit.terminal.line_session import (
     grid_text,
     number_of,
 )
+from sudokit.terminal.rule_signs import rules_and_marks
 from sudokit.terminal.words import (
     clauses_of,
     game_text,
@@ -336,6 +337,8 @@ def do_new(now: Session, rest: str) -> Session:
     made = new_game(kind.level, rules=kind.rules, words=kind.words)
     after = made.set_mode(now.game.mode)
     after = after.set_auto(now.game.auto).start()
+    if text := rules_and_marks(after.layout):
+        now.say(text)
     return now._replace(path="").move(after, _("A new puzzle."))
 
 
@@ -403,7 +406,7 @@ def do_delete(now: Session, rest: str) -> Session:
 
 def do_rules(now: Session, rest: str) -> Session:
     """Print the rules."""
-    now.out.write(rules_text(now.game.layout))
+    now.out.write(rules_text(now.game.layout, with_marks=True))
     return now
 
 

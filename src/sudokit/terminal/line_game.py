@@ -21,7 +21,7 @@ from sudokit.game.state import Refused
 from sudokit.system.language import _
 from sudokit.terminal.line_commands import COMMANDS, do_enter, do_show
 from sudokit.terminal.line_session import Session, cell_and_value
-from sudokit.terminal.rule_signs import rules_text
+from sudokit.terminal.rule_signs import rules_and_marks
 
 NO_VALUE: Final = re.compile(
     r"-?\d+\s*[, ]\s*-?\d+|r\d+c\d+\s*=?", re.ASCII | re.IGNORECASE
@@ -93,7 +93,7 @@ def play_by_lines(
         path=path,
     )
     now.say(_("Type r5c5=5 to put a value into a cell, help for more."))
-    if text := rules_text(now.game.layout):
+    if text := rules_and_marks(now.game.layout):
         now.say(text)
     do_show(now, "")
     while True:

@@ -2,7 +2,7 @@
 
     signs_of(layout)          the marks on the board, made once
     rules_at(game, cell)      the rules of a cell, in their notation
-    rules_text(layout)        all of them, with their sentences
+    rules_and_marks(layout)   all of them, with their sentences
 
 Rules without characters are described for the cell under the cursor.
 """
@@ -167,14 +167,14 @@ def sets_text(left: SumLeft) -> str:
     return f"{total}: {' '.join(sets)}"
 
 
-def rules_text(layout: Layout) -> str:
+def rules_and_marks(layout: Layout) -> str:
     """Return a line for each rule: name, sentences and items.
 
     >>> from sudokit import Puzzle
     >>> from sudokit.rules import make_rules
     >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
     >>> game = Game.of(Puzzle.parse("." * 16, rules))
-    >>> print(rules_text(game.layout))  # doctest: +ELLIPSIS
+    >>> print(rules_and_marks(game.layout))  # doctest: +ELLIPSIS
     Killer cages: Digits don't repeat in a cage. ... 5:r1c1+r1c2
     """
     items_of: dict[str, list[str]] = {}

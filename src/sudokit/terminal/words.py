@@ -22,6 +22,7 @@ from sudokit.game.layout import NINE_BY_NINE, Layout, value_of
 from sudokit.game.play import Game
 from sudokit.rules.explained import explained
 from sudokit.system.language import _, ngettext
+from sudokit.terminal.rule_signs import rules_and_marks
 from sudokit.text.messages import shown
 
 
@@ -62,18 +63,23 @@ def details_of(hint: Hint, game: Game) -> list[str]:
     return lines if lines[1:] else []
 
 
-def rules_text(layout: Layout = NINE_BY_NINE) -> str:
-    """Return the rules of the game, in three lines.
+def rules_text(layout: Layout = NINE_BY_NINE, with_marks: bool = False) -> str:
+    """Return the rules of the game, in three lines and one for each rule.
+
+    ``with_marks``: a rule's line lists its marks, such as the cells of cages.
 
     >>> print(rules_text().splitlines()[0])
     Fill the empty cells with the values 1 to 9, so that each row, each
     """
-    more = "".join(
+    more = "\n".join(
         [
-            f"{_(one.title)}: {' '.join(map(_, one.sentences))}\n"
+            f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
             for one in explained(layout.rules)
         ]
     )
+    if with_marks:
+        more = rules_and_marks(layout)
+    more += "\n" * bool(more)
     shape = layout.rules.shape
     if not layout.rules.grid.is_usual():
         return more + _(
