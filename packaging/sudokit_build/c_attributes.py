@@ -3,7 +3,8 @@
 Vector loops are compiled for newer processors too: gcc makes a copy of a
 function for each processor that its attribute names, and the loader of glibc
 selects the copy for the processor that it runs on.  The code of modules,
-which runs once, is compiled for size.
+which runs once, is compiled for size, and so are the wrappers with which
+interpreted code calls functions.
 """
 
 import os
@@ -23,6 +24,8 @@ OF_MODULES = re.compile(r"^(?=char CPyDef_\w+__top_level__\(void\) \{)", re.M)
 # By default gcc uses only half of the width of the vectors of AVX-512.
 FLAGS = ["-mprefer-vector-width=512"]
 COLD = "__attribute__((cold))\n"
+# The declarations of wrappers.
+WRAPPER = "extern PyObject *CPyPy_"
 PROBE = f"{CLONES}int copied(int n) {{ return n + 1; }}\n"
 
 
@@ -51,6 +54,16 @@ def with_small_modules(code: str) -> str:
     Raise ValueError if it has no such functions.
     """
     return _with(COLD, OF_MODULES, "the code of modules", code)
+
+
+def with_small_wrappers(header: str) -> str:
+    """Return mypyc's header with wrappers compiled for size.
+
+    Raise ValueError if it declares none.
+    """
+    if WRAPPER not in header:
+        raise ValueError("mypyc's header no longer declares wrappers")
+    return header.replace(WRAPPER, f"{COLD}{WRAPPER}")
 
 
 def _with(

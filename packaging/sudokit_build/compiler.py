@@ -10,12 +10,14 @@ from setuptools._distutils.ccompiler import new_compiler
 from setuptools._distutils.sysconfig import customize_compiler
 
 # For gcc and clang.  Functions of the module may be inlined into each other,
-# only the module's entry point is exported, and integers wrap.  Python's own
-# flags are repeated, since CFLAGS in the environment replaces them.
+# only the module's entry point is exported, and integers wrap.  Tables for
+# exceptions of C++ are left out.  Python's own flags are repeated, since
+# CFLAGS in the environment replaces them.
 POSIX = [
     "-fno-semantic-interposition",
     "-fvisibility=hidden",
     "-fwrapv",
+    "-fno-asynchronous-unwind-tables",
     "-DNDEBUG",
 ]
 # For gcc alone.  Inlining small functions before any other optimisation lets

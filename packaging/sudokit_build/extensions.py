@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
 from glob import glob
 from importlib.util import find_spec
@@ -14,6 +15,7 @@ from sudokit_build.c_attributes import (
     has_clones,
     with_clones,
     with_small_modules,
+    with_small_wrappers,
 )
 from sudokit_build.c_docstrings import with_docstrings
 from sudokit_build.c_multiplication import with_safe_multiplication
@@ -74,15 +76,16 @@ def extensions() -> list[Extension]:
         if isinstance(module, Extension)
     ]
     gcc, clones = is_gcc(), has_clones()
-    for path in glob(f"{WORK}/__native*.c"):
-        with open(path, encoding="utf-8") as file:
-            code = with_safe_multiplication(with_docstrings(file.read()))
+
+    def changed(code: str) -> str:
+        code = with_safe_multiplication(with_docstrings(code))
         if gcc:
             code = with_small_modules(code)
-        if clones:
-            code = with_clones(code)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(code)
+        return with_clones(code) if clones else code
+
+    _change(f"{WORK}/__native*.c", changed)
+    if gcc:
+        _change(f"{WORK}/__native_internal*.h", with_small_wrappers)
     flags = POSIX if os.name == "posix" else []
     links = []
     if gcc:
@@ -99,3 +102,15 @@ def extensions() -> list[Extension]:
             module.extra_compile_args += links
             module.extra_link_args = [*links, *strip]
     return modules
+
+
+def _change(pattern: str, changed: Callable[[str], str]) -> None:
+    """Replace the text of the files that match a pattern; else ValueError."""
+    paths = glob(pattern)
+    if not paths:
+        raise ValueError(f"mypyc no longer writes {pattern}")
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            code = changed(file.read())
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(code)

@@ -12,6 +12,7 @@ from sudokit_build.c_attributes import (
     has_clones,
     with_clones,
     with_small_modules,
+    with_small_wrappers,
 )
 
 # C code as mypyc writes it: a declaration, two functions and a call.
@@ -65,11 +66,18 @@ def test_code_with_other_names_is_refused() -> None:
         with_clones("int main(void) {")
     with pytest.raises(ValueError, match="modules"):
         with_small_modules("int main(void) {")
+    with pytest.raises(ValueError, match="wrappers"):
+        with_small_wrappers("int main(void);")
 
 
 def test_the_code_of_a_module_is_cold() -> None:
     code = "char CPyDef_grid_____top_level__(void) {\n"
     assert with_small_modules(code) == f"__attribute__((cold))\n{code}"
+
+
+def test_a_wrapper_is_cold() -> None:
+    header = "extern PyObject *CPyPy_grid___total(PyObject *self);\n"
+    assert with_small_wrappers(header) == f"__attribute__((cold))\n{header}"
 
 
 def test_a_build_for_one_processor_has_no_copies(
