@@ -152,7 +152,7 @@ def test_augment_traces_export(data: Data, train: str, tmp_path: Path) -> None:
     ("words", "trouble"),
     [
         (("audit", "nix.csv"), "nix.csv: no such file"),
-        (("dedupe", "bad.csv", "o.csv"), "unknown column"),
+        (("dedupe", "bad.csv", "o.csv"), "no column"),
         (("dedupe", "empty.csv", "o.csv"), "there is no heading"),
         (("leak", "train.csv", "cut.parquet"), "not a complete Parquet file"),
         (("augment", "train.csv", "there.csv"), "there.csv exists"),
