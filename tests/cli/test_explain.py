@@ -584,6 +584,8 @@ def test_conflicting_clues_are_named(explained: RunOnPuzzles) -> None:
         "Puzzle has no solution; its clues conflict:\nrow 1: 3 at r1c1"
         " and r1c2\nbox 1: 3 at r1c1 and r1c2\n"
     )
+    explained(ENTRIES.format("33..."), "--here", status=1)
+    assert "no more steps" not in explained.talk
 
 
 RULED = (

@@ -334,8 +334,12 @@ class TextWriter:
             self._write(draw(grid, None, self._color))
 
     def end(self, grid: AnyPuzzle, number: int) -> None:
-        """Write the last grid, and that there are no more steps."""
-        if not ((number and not empty_cells(grid)) or self._quiet):
+        """Write the last grid, and that there are no more steps.
+
+        Conflicts of the clues are reported instead.
+        """
+        is_solved = number and not empty_cells(grid)
+        if not (is_solved or self._quiet or errors(grid)):
             say(_("There are no more steps."))
         if self._grid:
             self._write(draw(grid, None, self._color))
