@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
+from sudokit.generator.lined_drafts import allow
 from sudokit.rules.families import Cells, Rule
 
 NODES: Final = 5000  # partial exchanges that are tried
@@ -28,24 +29,19 @@ def exchange(rules: Sequence[Rule], solution: bytes, size: int) -> Exchange:
     () if none is found in a short search.
     """
     mirrored = tuple(range(size, 0, -1))
-    if _allow(rules, solution, mirrored):
+    if allow(rules, _replaced(solution, mirrored)):
         return mirrored
     for v, w in combinations(range(size), 2):
         pair = list(range(1, size + 1))
         pair[v], pair[w] = pair[w], pair[v]
-        if _allow(rules, solution, pair):
+        if allow(rules, _replaced(solution, pair)):
             return tuple(pair)
     return _Search(rules, solution, size).found()
 
 
-def _allow(
-    rules: Sequence[Rule], solution: bytes, values: Sequence[int]
-) -> bool:
-    """Return whether rules allow the solution with its values replaced."""
-    other = [values[v - 1] for v in solution]
-    return all(
-        rule.allowed([other[cell] for cell in rule.cells]) for rule in rules
-    )
+def _replaced(solution: bytes, values: Sequence[int]) -> list[int]:
+    """Return the solution with its values replaced."""
+    return [values[v - 1] for v in solution]
 
 
 class _Search:
@@ -74,7 +70,8 @@ class _Search:
         if at == self._size:
             same = start == tuple(range(1, self._size + 1))
             self._leaves += not same
-            fits = not same and _allow(self._rules, self._solution, start)
+            other = _replaced(self._solution, start)
+            fits = not same and allow(self._rules, other)
             return start if fits else ()
         for value in range(1, self._size + 1):
             if value in start:

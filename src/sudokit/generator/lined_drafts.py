@@ -48,7 +48,7 @@ FAILURES: Final = 600  # lines tried for each of them
 PROOFS: Final = {LEVELS[0]: 10, "medium": 20, "hard": 100, "unfair": 300}
 
 
-def allow(rules: Iterable[Rule], values: bytes) -> bool:
+def allow(rules: Iterable[Rule], values: Sequence[int]) -> bool:
     """Return whether rules allow the values of a full grid."""
     return all(
         rule.allowed([values[cell] for cell in rule.cells]) for rule in rules

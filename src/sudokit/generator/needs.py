@@ -17,10 +17,10 @@ from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
+from sudokit.generator.lined_drafts import allow
 from sudokit.generator.request import Family, name_of
 from sudokit.rules import Puzzle
 from sudokit.rules.engine import EngineSearch, compile_rules
-from sudokit.rules.families import Rule
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import start
 
@@ -68,7 +68,7 @@ def openings(
                 other = search.next()
                 if other is None:
                     break
-                if not _allow(own, other):
+                if not allow(own, other):
                     cells = [
                         k for k, v in enumerate(solution) if other[k] != v
                     ]
@@ -82,13 +82,6 @@ def _without(rules: Rules, family: Family) -> Rules:
     """Return the rules without those of some words."""
     rest = [rule for rule in rules.rules if rule.word not in family]
     return Rules(rules.size, rules.regions, rest)
-
-
-def _allow(rules: Sequence[Rule], values: Sequence[int]) -> bool:
-    """Return whether rules allow the values of a full grid."""
-    return all(
-        rule.allowed([values[cell] for cell in rule.cells]) for rule in rules
-    )
 
 
 def _search(
