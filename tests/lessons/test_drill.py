@@ -49,7 +49,7 @@ def answer_of(one: Drill) -> Conclusion:
 def test_a_technique_without_positions_has_no_drills(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(collection, "_lines", tuple)
+    monkeypatch.setattr(collection, "_positions", lambda name: ())
     with pytest.raises(NoDrill, match="no position for"):
         next(drills("Sum Bounds", 1))
 

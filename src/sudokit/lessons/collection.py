@@ -87,19 +87,24 @@ class Example(NamedTuple):
     step: Step
 
 
-def positions(name: str) -> list[Position]:
+def positions(name: str) -> tuple[Position, ...]:
     """Return the positions of a technique; KeyError for an unknown one.
 
     >>> from sudokit.lessons import positions
     >>> len(positions("X-Wing")) > 0
     True
     """
-    wanted = technique_named(name).name
-    return [
+    return _positions(technique_named(name).name)
+
+
+@cache
+def _positions(technique: str) -> tuple[Position, ...]:
+    """Return the positions of the technique with exactly this name."""
+    return tuple(
         parse_position(line)
         for line in _lines()
-        if line.partition(":")[0] == wanted
-    ]
+        if line.partition(":")[0] == technique
+    )
 
 
 @cache
