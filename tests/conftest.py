@@ -1,5 +1,6 @@
 """Settings and fixtures of all tests, and the option ``--sudoku PATH``."""
 
+import gc
 import os
 import re
 import shutil
@@ -97,6 +98,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     }
     for item in set(others) - sample:
         item.add_marker(LEFT)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage rarely: scanning the tests again took a tenth."""
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 def pytest_terminal_summary(

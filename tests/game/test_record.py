@@ -21,6 +21,7 @@ from sudokit.game import (
     restore,
     save_game,
 )
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 
 
@@ -74,13 +75,21 @@ def saved_game(tmp_path: Path) -> tuple[Any, bytes]:
 
 
 def test_a_truncated_game_is_refused_with_its_place(tmp_path: Path) -> None:
+    _, whole = saved_game(tmp_path)
+    options = ReadOptions("game.json")
+    for end in range(len(whole) - 2):
+        with pytest.raises(FormatError, match=r"^game\.json:\d+:\d+: "):
+            read_game(io.StringIO(whole[:end].decode()), options)
+
+
+def test_a_truncated_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     _, whole = saved_game(tmp_path)
-    for end in range(len(whole) - 2):
-        path.write_bytes(whole[:end])
-        with pytest.raises(FormatError, match=r"game\.json:\d+:\d+: "):
-            load_game(path)
-        assert path.read_bytes() == whole[:end]
+    half = whole[: len(whole) // 2]
+    path.write_bytes(half)
+    with pytest.raises(FormatError, match=r"game\.json:\d+:\d+: "):
+        load_game(path)
+    assert path.read_bytes() == half
 
 
 def test_every_changed_byte_is_detected(tmp_path: Path) -> None:
