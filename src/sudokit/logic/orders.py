@@ -37,10 +37,6 @@ def _person() -> tuple[Technique, ...]:
     )
     first = technique_named("Full House")
     rest = [one for one in TECHNIQUES if one not in (first, single)]
-    # The only combination of a cage says more than its bounds.
-    only = technique_named("Single Combination")
-    rest.remove(only)
-    rest.insert(rest.index(technique_named("Sum Bounds")), only)
     return (first, by_scanning, *rest)
 
 

@@ -245,10 +245,25 @@ def innies(c: Claim) -> list[int]:
 
 
 def beside_cell(c: Claim) -> list[int]:
-    """Check that what goes excludes all candidates of a cell by rules."""
-    (cell,) = c.cells("cell")
-    clause = c.here.cell(cell)
-    return [clause] if excluded_by_rules(c, clause) else NONE
+    """Check that what goes excludes all candidates of a cell by rules.
+
+    Of several cells, each is the only one that excludes some of what goes.
+    """
+    clauses = [c.here.cell(cell) for cell in c.cells("cell")]
+    if not all(clauses):
+        return NONE
+    used: set[str] = set()
+    needed: set[int] = set()
+    for code in c.gone:
+        met = c.laws.excluded(code)
+        mine = [clause for clause in clauses if not clause & ~met]
+        if len(mine) == 1:
+            needed.update(mine)
+        for clause in mine:
+            used |= rules_against(c, code, clause)
+    if not used or len(needed) < len(clauses):
+        return NONE
+    return clauses if {*c.houses("rule")} <= used else NONE
 
 
 def beside_house(c: Claim) -> list[int]:
@@ -268,9 +283,18 @@ def excluded_by_rules(c: Claim, clause: int) -> bool:
     """
     used: set[str] = set()
     for code in c.gone:
-        for other in members(clause & ~bits_of(c.gone)):
-            if not c.laws.is_by_house(code, other):
-                used |= {
-                    rule.notation() for rule in c.laws.excluders(code, other)
-                }
+        used |= rules_against(c, code, clause)
     return bool(used) and {*c.houses("rule")} <= used
+
+
+def rules_against(c: Claim, code: int, clause: int) -> set[str]:
+    """Return the rules by which a candidate excludes those of a clause.
+
+    Without those of which houses alone would do.
+    """
+    return {
+        rule.notation()
+        for other in members(clause & ~bits_of(c.gone))
+        if not c.laws.is_by_house(code, other)
+        for rule in c.laws.excluders(code, other)
+    }

@@ -86,10 +86,10 @@ FORMS: Final[dict[str, StepForm]] = {
     "Naked Single": StepForm("cell cell", shapes.naked_single, places=True),
     "Hidden Single": IN_HOUSE,
     "Pair Support": StepForm(
-        "cell cell, rule rule +", rule_shapes.beside_cell
+        "cell cell +, rule rule +", rule_shapes.beside_cell
     ),
-    "Sum Bounds": _of_rule(rule_shapes.sum_bounds),
     "Single Combination": _of_rule(rule_shapes.one_combination),
+    "Sum Bounds": _of_rule(rule_shapes.sum_bounds),
     "Line Digits": _of_rule(rule_shapes.support),
     "Innie or Outie": _of_rule(rule_shapes.innies, "base house, rule rule +"),
     "Locked Pair": NAKED,

@@ -1,8 +1,8 @@
 """Sentences for techniques of rules; each begins with its rule.
 
-beside_cell(view)   beside_house(view)   line_support(view)
-required(view)      together(view)       combination_cases(view)
-rule_chain(view)     rule_contradiction(view)
+line_digits(view)   line_support(view)      required(view)
+together(view)      combination_cases(view)
+rule_chain(view)    rule_contradiction(view)
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import after_chain, rule_story
 from sudokit.lessons.sentences.chains import nowhere, then
+from sudokit.lessons.sentences.outside import reason
 from sudokit.lessons.sentences.view import (
     View,
     argument,
@@ -96,88 +97,15 @@ def so(view: View) -> str:
     return _("So {conclusion}.", conclusion=view.conclusion())
 
 
-def beside_cell(view: View) -> list[str]:
-    """Return the candidates of a cell, none of which goes with others."""
-    cells, rules = view.cells("cell"), view.rules("rule")
-    if len(cells) != 1 or not rules or not view.gone:
-        return []
-    never = [one for one in view.gone if _never(view, one, cells[0])]
-    if len(never) == len(view.gone):
-        values = 0
-        for one in never:
-            values |= bit(one.n)
-        kind = NAMED.get(rules[0].word)
-        usual = not argument(rules[0])
-        if kind is not None and kind.never and usual and not rules[1:]:
-            return [
-                _(kind.never, n=view.one_value(values)) + ".",
-                _(
-                    "So, by {rules}, {conclusion}.",
-                    rules=view.rules_text(rules),
-                    conclusion=view.conclusion(),
-                ),
-            ]
-        return [
-            meanings(view, rules),
-            _(
-                "Whatever {cell} is, {conclusion}, by {rules}.",
-                rules=view.rules_text(rules),
-                cell=view.label(cells[0]),
-                conclusion=view.conclusion(),
-            ),
-        ]
-    return [
-        meanings(view, rules),
-        _(
-            "{cell} is {values}, so {conclusion}, by {rules}.",
-            rules=view.rules_text(rules),
-            cell=view.label(cells[0]),
-            values=view.one_value(view.masks[cells[0]]),
-            conclusion=view.conclusion(),
-        ),
-    ]
-
-
-def _never(view: View, one: Choice, cell: int) -> bool:
-    """Return whether no value of a cell goes with a candidate."""
-    return all(
-        view.conflict(one, view.choice(cell, n))
-        for n in range(1, view.size + 1)
-    )
-
-
-def beside_house(view: View) -> list[str]:
-    """Return the places of a value in a house, all beside others."""
-    cells, base = view.cells("cell"), view.names("base")
-    rules = view.rules("rule")
-    if not cells or not base or not rules or not view.gone:
-        return []
-    values = 0
-    for one in view.choices("cell"):
-        values |= bit(one.n)
-    return [
-        meanings(view, rules),
-        _(
-            "In {house}, {values} can only be in {cells}.",
-            house=view.houses(base),
-            values=view.all_values(values),
-            cells=view.one_cell(cells),
-        ),
-        _(
-            "Wherever it is, {conclusion}, by {rules}.",
-            rules=view.rules_text(rules),
-            conclusion=view.conclusion(),
-        ),
-    ]
-
-
 def line_digits(view: View) -> list[str]:
     """Return that a rule couldn't be filled with candidates that go."""
     rules = view.rules("rule")
     if not rules or not view.gone:
         return []
+    why = reason(view, rules[0]) if len(rules) == 1 else ""
     return [
         meanings(view, rules),
+        *([why] if why else []),
         _(
             "{conclusion}: otherwise {rules} couldn't be filled.",
             rules=view.rules_text(rules),

@@ -15,6 +15,7 @@ from sudokit.lessons.sentences import (
     odd,
     of_rules,
     one_digit,
+    pairs,
     rated,
     sets,
     singles,
@@ -32,8 +33,8 @@ BUILDERS: Final[dict[str, Builder]] = {
         singles.full_house: "Full House",
         singles.naked_single: "Naked Single",
         singles.hidden_single: "Hidden Single",
-        of_rules.beside_cell: "Pair Support",
-        of_rules.beside_house: "Common Peers",
+        pairs.beside_cell: "Pair Support",
+        pairs.beside_house: "Common Peers",
         sums.sum_bounds: "Sum Bounds",
         sums.combinations: "Single Combination; Sum Combinations",
         sums.innies: (

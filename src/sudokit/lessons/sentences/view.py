@@ -32,6 +32,8 @@ RUN: Final = 4  # values in a row that become "3 to 6"
 BRIEF: Final = 7  # characters of an argument that a sentence names
 GROUPS: Final = 4  # phrases of a conclusion
 MOST_LEFT: Final = 5  # candidates left by a combination, and one more
+OUTSIDE: Final = "outside"  # the section of numbers outside the grid
+SIDE: Final = "side"  # where those are that depend on the direction
 FEW: Final = 2  # candidates left of a cell that loses more than these
 
 
@@ -238,19 +240,40 @@ class View:
         return _("the {rule} in {cells}", rule=noun, cells=cells)
 
     def rule_cells(self, rule: Rule) -> str:
-        """Return the cells of a rule, the first of many."""
+        """Return the cells of a rule, the ends or the first of many."""
         kind, some = NAMED.get(rule.word), list(rule.cells)
         if kind is not None and kind.behind:  # in their order
-            some = list(groups_of(rule.item, self.size)[0].cells)
+            some = self.line(rule)
         elif len(some) <= OF_RULE:
             return self.all_cells(some)
         if len(some) <= OF_RULE:
             return listed([self.label(cell) for cell in some])
+        names = [
+            name
+            for name, line in self.laws.kinds.items()
+            if line and {*self.laws.houses[name]} == {*some}
+        ]
+        if kind is not None and kind.section == OUTSIDE:
+            along = self.line(rule)
+            first, last = self.label(along[0]), self.label(along[-1])
+            if not names:
+                return _("{first} to {last}", first=first, last=last)
+            if kind.layout is not None and kind.layout.shape == SIDE:
+                return _(
+                    "{house} from {cell}",
+                    house=self.houses(names), cell=first,
+                )  # fmt: skip
+        if names:
+            return self.houses(names[:1])
         return _(
             "{cell} and {n} more cells",
             cell=self.label(some[0]),
             n=len(some) - 1,
         )
+
+    def line(self, rule: Rule) -> list[int]:
+        """Return the cells of a rule of one list, in their order."""
+        return list(groups_of(rule.item, self.size)[0].cells)
 
     def rules_text(self, rules: Iterable[Rule]) -> str:
         """Return rules as a list."""

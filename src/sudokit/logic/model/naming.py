@@ -52,6 +52,18 @@ def held_in(board: Board, mask: i64, cells: list[int]) -> str:
     return value_in(value_names(board, mask), cell_names(board, cells))
 
 
+def gone_text(board: Board, codes: list[int]) -> str:
+    """Return candidates as ``9 in r1c3 or 8,9 in r2c12``."""
+    masks: dict[int, int] = {}
+    for code in codes:
+        value, cell = divmod(code, int(board.cells))
+        masks[cell] = masks.get(cell, 0) | 1 << value
+    cells: dict[int, list[int]] = {}
+    for cell in sorted(masks):
+        cells.setdefault(masks[cell], []).append(cell)
+    return one_of([held_in(board, m, some) for m, some in cells.items()])
+
+
 def held_in_house(
     board: Board, mask: i64, cells: list[int], house: i64
 ) -> str:

@@ -20,7 +20,7 @@ from sudokit.logic.model.parts import added_up, short_parts
 from sudokit.logic.model.support import RulePart, SumPart, sets_of
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import bits_of, members
-from sudokit.rules.exclusions import Laws, laws_of, short_name
+from sudokit.rules.exclusions import Laws, laws_of, links_of, short_name
 from sudokit.rules.families import Pairs, Rule, Sum
 from sudokit.rules.hidden_sums import (
     FEW,
@@ -30,6 +30,8 @@ from sudokit.rules.hidden_sums import (
     by_length,
     implied_sums,
 )
+from sudokit.rules.lines import ThermometerRule
+from sudokit.rules.named import NAMED
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.shared_cells import in_families
 
@@ -245,13 +247,20 @@ class RuleParts:
     """The parts of rules, and the sums that follow from houses and cages.
 
     ``named`` has the parts by rule name, ``named_at`` the names of the rules
-    of each cell.  ``pairs`` are the rules of two cells.
+    of each cell.  ``pairs`` are the rules of two cells, ``joined`` those
+    and thermometers, ``apart`` the others that exclude candidates, and
+    ``barred`` those that bar a value from all their cells, a list for each
+    name.
     """
 
     __slots__ = (
         "_excluded",
+        "_excluded_by",
         "_joint",
+        "apart",
+        "barred",
         "inner",
+        "joined",
         "laws",
         "linked",
         "named",
@@ -273,6 +282,11 @@ class RuleParts:
             for rule in rules.rules
             if type(rule) is Pairs and len(rule.cells) == 2
         ]
+        linked = [rule for rule in rules.rules if links_of(rule, laws.size)]
+        self.joined: Final = [rule for rule in linked if _is_joined(rule)]
+        self.apart: Final = [rule for rule in linked if not _is_joined(rule)]
+        self._excluded_by: Final[dict[tuple[Rule, int, int], int]] = {}
+        self.barred: Final = _barred(rules)
         for rule in rules.rules:
             parts: list[RulePart] = []
             for number, part in enumerate(short_parts(laws, rule)):
@@ -342,6 +356,18 @@ class RuleParts:
             self._excluded[key] = known
         return known
 
+    def excluded_by(self, rule: Rule, cell: int, mask: int) -> int:
+        """Return the candidates that values of a cell exclude by a rule."""
+        key = (rule, cell, mask)
+        known = self._excluded_by.get(key, -1)
+        if known < 0:
+            links = links_of(rule, self.laws.size)
+            known = self.laws.full_set
+            for value in members(mask):
+                known &= links.get(cell * self.laws.size + value, 0)
+            self._excluded_by[key] = known
+        return known
+
     def excluded_at(
         self, board: Board, house: int, value: int, spots: int
     ) -> int:
@@ -366,6 +392,27 @@ class RuleParts:
         for code in codes:
             common &= self.laws.excluded(code)
         return common
+
+
+def _is_joined(rule: Rule) -> bool:
+    """Return whether a rule is a thermometer or of two cells."""
+    if not rule.item:
+        return False
+    kind = NAMED.get(rule.word)
+    return len(rule.cells) == 2 or isinstance(kind, ThermometerRule)
+
+
+def _barred(rules: Rules) -> list[list[Rule]]:
+    """Return the rules that bar a value from all their cells, by name.
+
+    Items with a number of their own are left out.
+    """
+    alike: dict[str, list[Rule]] = {}
+    for rule in rules.rules:
+        kind = NAMED.get(rule.word)
+        if kind and kind.never and ":" not in rule.item:
+            alike.setdefault(rule.word, []).append(rule)
+    return list(alike.values())
 
 
 def _inner(laws: Laws, rules: Rules) -> Iterator[CachedPart]:

@@ -84,7 +84,9 @@ class Seeker:
     requested technique.
     """
 
-    __slots__ = ("board", "findings", "limit", "name", "survey")
+    __slots__ = (
+        "_clarity", "board", "findings", "limit", "name", "survey",
+    )  # fmt: skip
 
     def __init__(self, survey: Survey, name: str, limit: i64 = MANY) -> None:
         self.name: Final = name
@@ -92,12 +94,30 @@ class Seeker:
         self.survey: Final = survey
         self.findings: Final[list[Finding]] = []
         self.limit: Final[i64] = limit
+        self._clarity = (0, 0, 0)
 
     def remove(
         self, codes: list[int], evidence: Callable[[], Evidence]
     ) -> bool:
         """Add a step that rules candidates out; True ends the search."""
         return self._add(self.name, [], codes, evidence)
+
+    def offer(
+        self, codes: list[int], evidence: Callable[[], Evidence]
+    ) -> bool:
+        """Add a step that rules candidates out, if it is the clearest.
+
+        Of several steps only the clearest stays if one is wanted, so that
+        the search goes on; else it is the same as ``remove``.
+        """
+        if self.limit > 1:
+            return self.remove(codes, evidence)
+        clarity = clarity_of(self.board, codes)
+        if not self.findings or clarity < self._clarity:
+            self._clarity = clarity
+            self.findings.clear()
+            self.remove(codes, evidence)
+        return False
 
     def place(self, code: i64, evidence: Callable[[], Evidence]) -> bool:
         """Add a step that fills a cell; True ends the search."""
@@ -125,6 +145,35 @@ class Seeker:
     def wants_one(self) -> bool:
         """Return whether only the preferred step is requested."""
         return self.limit == 1
+
+
+def clarity_of(board: Board, codes: list[int]) -> tuple[int, int, int]:
+    """Return a key that orders removals, those easiest to use first.
+
+    A removal that leaves a single comes first, then one that leaves a cell
+    few candidates, then one that rules out many.
+    """
+    lost: dict[int, int] = {}
+    spots: dict[int, int] = {}
+    for code in set(codes):
+        value, cell = divmod(code, int(board.cells))
+        lost[cell] = lost.get(cell, 0) | 1 << value
+        layout = board.layout
+        for at in range(int(layout.first[cell]), int(layout.first[cell + 1])):
+            house = int(layout.cell_houses[at])
+            key = value * int(board.houses) + house
+            spots[key] = spots.get(key, 0) + 1
+    least = min(
+        [
+            (int(board.masks[cell]) & ~mask).bit_count()
+            for cell, mask in lost.items()
+        ]
+    )
+    is_single = least == 1 or any(
+        int(board.spots[key]).bit_count() == count + 1
+        for key, count in spots.items()
+    )
+    return 0 if is_single else 1, least, -len(codes)
 
 
 Finder = Callable[[Board, Seeker], None]

@@ -23,6 +23,7 @@ from sudokit.logic.model.finding import (
 )
 from sudokit.logic.model.naming import (
     cell_name,
+    gone_text,
     house_name,
     one_of,
     rule_name,
@@ -35,7 +36,6 @@ from sudokit.logic.model.rules_used import (
 )
 from sudokit.logic.model.support import RulePart, masks_at
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.of_rules import gone_text
 from sudokit.native.bits import members
 from sudokit.proofs.step import Premise
 from sudokit.rules.exclusions import laws_of

@@ -13,6 +13,7 @@ from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.joint import JointPart
 from sudokit.logic.model.naming import (
     all_of,
+    gone_text,
     house_key,
     house_name,
     rule_name,
@@ -23,7 +24,6 @@ from sudokit.logic.model.support import RulePart
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.techniques.of_rules import (
     evidence_of,
-    gone_text,
     unsupported,
 )
 from sudokit.rules.exclusions import Laws, laws_of

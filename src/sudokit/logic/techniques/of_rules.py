@@ -17,7 +17,7 @@ from sudokit.logic.model.naming import (
     all_of,
     cell_name,
     cell_names,
-    held_in,
+    gone_text,
     house_name,
     one_of,
     rule_name,
@@ -37,6 +37,10 @@ from sudokit.system.language import _
 SHOWN: Final = 4  # combinations that a sentence lists
 LARGE: Final = 6  # cages that a sentence lists
 ONE: Final = "Innie or Outie"  # the technique of a single cell
+# Techniques of which the first part will do, as they are slow or in order.
+FIRST: Final = (
+    ONE, "Innies and Outies", "Combined Innies and Outies", "Line Support",
+)  # fmt: skip
 
 
 # Finders.
@@ -57,9 +61,7 @@ def sum_bounds(board: Board, seeker: Seeker) -> None:
             for code in board.in_cell(cell)
             if missed_by(part, masks, at, code // int(board.cells) + 1)
         ]
-        if codes and seeker.remove(
-            codes, _bounds(board, cached, masks, codes)
-        ):
+        if codes and seeker.offer(codes, _bounds(board, cached, masks, codes)):
             return
 
 
@@ -69,13 +71,15 @@ def one_combination(board: Board, seeker: Seeker) -> None:
     First in their own cells, then in cells that see them.
     """
     some = rule_parts(board.layout.rules).sums
-    if not _take_gone(board, seeker, some, _is_one_set):
+    is_enough = _take_gone(board, seeker, some, _is_one_set)
+    if not is_enough and not (seeker.wants_one() and seeker.findings):
         _take_seen(board, seeker, some, _is_one_set)
 
 
 def sum_support(board: Board, seeker: Seeker) -> None:
     """Find values that are in no combination of a sum."""
-    _take_gone(board, seeker, rule_parts(board.layout.rules).sums, _is_any)
+    some = rule_parts(board.layout.rules).sums
+    _take_gone(board, seeker, some, _has_several_sets)
 
 
 def line_digits(board: Board, seeker: Seeker) -> None:
@@ -107,6 +111,10 @@ def _is_one_set(cached: CachedPart, masks: tuple[int, ...]) -> bool:
     return len(cached.sets(masks)) == 1
 
 
+def _has_several_sets(cached: CachedPart, masks: tuple[int, ...]) -> bool:
+    return len(cached.sets(masks)) != 1
+
+
 def _is_any(cached: CachedPart, masks: tuple[int, ...]) -> bool:
     return True
 
@@ -123,6 +131,7 @@ def _take_gone(
     With ``is_loose`` each empty cell can have all values.  Returns whether
     the seeker has enough.
     """
+    is_first = seeker.name in FIRST
     for cached in some:
         seeker.survey.look()
         masks = cached.masks(board)
@@ -136,12 +145,30 @@ def _take_gone(
             for at, cell in enumerate(cached.part.cells)
             for code in board.in_cell(cell, gone[at])
         ]
-        if codes and seeker.remove(
-            codes,
-            _in_words(board, cached, masks, codes, fits is _is_one_set),
-        ):
+        codes = _before_singles(board, codes)
+        words = _in_words(board, cached, masks, codes, fits is _is_one_set)
+        if not codes:
+            continue
+        if (seeker.remove if is_first else seeker.offer)(codes, words):
             return True
     return False
+
+
+def _before_singles(board: Board, codes: list[int]) -> list[int]:
+    """Return the codes that don't follow from a single that others leave."""
+    cells = int(board.cells)
+    lost: dict[int, int] = {}
+    for code in codes:
+        value, cell = divmod(code, cells)
+        lost[cell] = lost.get(cell, 0) | 1 << value
+    rest = set(codes)
+    for cell, gone in lost.items():
+        left = int(board.masks[cell]) & ~gone
+        if left.bit_count() == 1:
+            value = left.bit_length() - 1
+            seen = board.layout.seen[value * cells + cell]
+            rest -= {value * cells + other for other in members(seen)}
+    return [code for code in codes if code in rest]
 
 
 def required(board: Board, seeker: Seeker) -> None:
@@ -232,18 +259,6 @@ def unsupported(
         return True
 
     return works
-
-
-def gone_text(board: Board, codes: list[int]) -> str:
-    """Return candidates as ``9 in r1c3 or 8,9 in r2c12``."""
-    masks: dict[int, int] = {}
-    for code in codes:
-        value, cell = divmod(code, int(board.cells))
-        masks[cell] = masks.get(cell, 0) | 1 << value
-    cells: dict[int, list[int]] = {}
-    for cell in sorted(masks):
-        cells.setdefault(masks[cell], []).append(cell)
-    return one_of([held_in(board, m, some) for m, some in cells.items()])
 
 
 def _bounds(

@@ -13,6 +13,7 @@ from sudokit.logic.model.implications import Implications
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
+    gone_text,
     house_key,
     house_name,
     rule_name,
@@ -28,7 +29,6 @@ from sudokit.logic.model.rule_links import (
 from sudokit.logic.model.rule_parts import CachedPart
 from sudokit.logic.model.rules_used import fewest
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.of_rules import gone_text
 from sudokit.logic.techniques.rule_contradiction import left_over
 from sudokit.native.bits import members
 from sudokit.proofs.step import Premise

@@ -1,0 +1,193 @@
+"""Sentences for rules that forbid two candidates together.
+
+beside_cell(view)   beside_house(view)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sudokit.core.choice import Choice
+from sudokit.lessons.sentences.of_rules import meanings
+from sudokit.lessons.sentences.view import View, argument, bit
+from sudokit.native.bits import members
+from sudokit.rules.families import Rule
+from sudokit.rules.items import groups_of
+from sudokit.rules.lines import ThermometerRule
+from sudokit.rules.named import NAMED
+from sudokit.system.language import _
+from sudokit.system.language.phrases import listed
+
+
+def beside_cell(view: View) -> list[str]:
+    """Return the candidates of cells, none of which goes with others."""
+    cells, rules = view.cells("cell"), view.rules("rule")
+    if not cells or not rules or not view.gone:
+        return []
+    is_counted = all(
+        any(_never(view, one, cell) for cell in cells) for one in view.gone
+    )
+    if not rules[1:] and isinstance(NAMED.get(rules[0].word), ThermometerRule):
+        return _thermometer(view, rules[0], cells, is_counted)
+    if not is_counted:
+        return _candidates_of(view, rules, cells)
+    values = 0
+    for one in view.gone:
+        values |= bit(one.n)
+    kind = NAMED.get(rules[0].word)
+    alike = len({rule.word for rule in rules}) == 1
+    if kind is None or not kind.never or not alike or argument(rules[0]):
+        return [
+            meanings(view, rules),
+            _(
+                "Whatever {cell} is, {conclusion}, by {rules}.",
+                rules=view.rules_text(rules),
+                cell=view.all_cells(cells),
+                conclusion=view.conclusion(),
+            ),
+        ]
+    never = _(kind.never, n=view.one_value(values)) + "."
+    if rules[1:]:
+        return [never, _("So {conclusion}.", conclusion=view.conclusion())]
+    return [
+        never,
+        _(
+            "So, by {rules}, {conclusion}.",
+            rules=view.rules_text(rules),
+            conclusion=view.conclusion(),
+        ),
+    ]
+
+
+def _candidates_of(
+    view: View, rules: Sequence[Rule], cells: Sequence[int]
+) -> list[str]:
+    """Return the candidates of cells, and what doesn't go with them."""
+    return [
+        meanings(view, rules),
+        _(
+            "{held}, so {conclusion}, by {rules}.",
+            rules=view.rules_text(rules),
+            held=listed(
+                [
+                    _(
+                        "{cell} is {values}",
+                        cell=view.label(cell),
+                        values=view.one_value(view.masks[cell]),
+                    )
+                    for cell in cells
+                ]
+            ),
+            conclusion=view.conclusion(),
+        ),
+    ]
+
+
+def _never(view: View, one: Choice, cell: int) -> bool:
+    """Return whether no value of a cell goes with a candidate."""
+    return cell != view.cell(one) and all(
+        view.conflict(one, view.choice(cell, n))
+        for n in range(1, view.size + 1)
+    )
+
+
+# Thermometers.
+
+
+def _thermometer(
+    view: View, rule: Rule, cells: Sequence[int], is_counted: bool
+) -> list[str]:
+    """Return what the ends of a thermometer, or cells on it, leave."""
+    along = groups_of(rule.item, view.size)[0].cells
+    if is_counted:
+        return [
+            meanings(view, [rule]),
+            _(
+                "{rule} has {n} cells: count up from {low} at its bulb and"
+                " down from {high} at its tip.",
+                rule=view.rule(rule),
+                n=len(along),
+                low=view.sign(1),
+                high=view.sign(view.size),
+            ),
+            _("That leaves {cells}.", cells=_left(view, along)),
+        ]
+    return [
+        meanings(view, [rule]),
+        _(
+            "{bounds}, which leaves {cells}, by {rules}.",
+            bounds=listed(_bounds(view, along, cells)),
+            cells=_left(view, along),
+            rules=view.rule(rule),
+        ),
+    ]
+
+
+def _bounds(
+    view: View, along: Sequence[int], cells: Sequence[int]
+) -> list[str]:
+    """Return the bounds of cells that rule out candidates along a line."""
+    texts: list[str] = []
+    for cell in sorted(cells, key=along.index):
+        values = members(view.masks[cell])
+        at = along.index(cell)
+        met = [
+            along.index(view.cell(one)) - at
+            for one in view.gone
+            if all(
+                view.conflict(one, view.choice(cell, v + 1)) for v in values
+            )
+        ]
+        parts = {"cell": view.label(cell)}
+        low, high = view.sign(values[0] + 1), view.sign(values[-1] + 1)
+        if max(met, default=0) > 0:
+            texts.append(_("{cell} is at least {n}", n=low, **parts))
+        if min(met, default=0) < 0:
+            texts.append(_("{cell} is at most {n}", n=high, **parts))
+    return texts
+
+
+def _left(view: View, along: Sequence[int]) -> str:
+    """Return what eliminations leave, in the order of a line."""
+    lost = dict.fromkeys(along, 0)
+    for one in view.gone:
+        lost[view.cell(one)] |= bit(one.n)
+    return listed(
+        [
+            _(
+                "{n} for {cells}",
+                n=view.one_value(view.masks[cell] & ~mask),
+                cells=view.label(cell),
+            )
+            for cell, mask in lost.items()
+            if mask
+        ]
+    )
+
+
+# Places in a house.
+
+
+def beside_house(view: View) -> list[str]:
+    """Return the places of a value in a house, all beside others."""
+    cells, base = view.cells("cell"), view.names("base")
+    rules = view.rules("rule")
+    if not cells or not base or not rules or not view.gone:
+        return []
+    values = 0
+    for one in view.choices("cell"):
+        values |= bit(one.n)
+    return [
+        meanings(view, rules),
+        _(
+            "In {house}, {values} can only be in {cells}.",
+            house=view.houses(base),
+            values=view.all_values(values),
+            cells=view.one_cell(cells),
+        ),
+        _(
+            "Wherever it is, {conclusion}, by {rules}.",
+            rules=view.rules_text(rules),
+            conclusion=view.conclusion(),
+        ),
+    ]
