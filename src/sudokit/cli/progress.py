@@ -43,8 +43,11 @@ class Progress:
 
     def show(self, words: str) -> None:
         """Rewrite the line if enough time has passed since the last one."""
-        if not self.is_due():
-            return
+        if self.is_due():
+            self.show_now(words)
+
+    def show_now(self, words: str) -> None:
+        """Rewrite the line, for example before something that takes long."""
         self._last = time.monotonic()
         words = shown(words)
         if self._columns:  # a longer line would stay when it is rewritten
