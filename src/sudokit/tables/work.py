@@ -264,10 +264,6 @@ def column_work(
     Raise TableError for an unknown column, or one that needs classic rules.
     """
     names = dict.fromkeys(words_of(columns))
-    if not names:
-        raise TableError(
-            f"name a column to add; the columns are {', '.join(COLUMNS)}"
-        )
     names.pop(ERROR, None)
     for name in names:
         if name not in COLUMNS:
