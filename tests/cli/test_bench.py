@@ -254,6 +254,24 @@ def test_a_bar_on_a_terminal_only() -> None:
         assert ("| puzzles [00:00<00:00]" in stream.getvalue()) == shown
 
 
+@pytest.mark.parametrize("columns", [20, 40, 80, 0])
+def test_progress_fits_the_terminal(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that is wider than the terminal couldn't be rewritten."""
+    monkeypatch.setattr(Terminal, "fileno", lambda self: 2)
+    monkeypatch.setattr(
+        os, "get_terminal_size", lambda of: SimpleNamespace(columns=columns)
+    )
+    stream = Terminal()
+    bar = Bar(stream)
+    bar.move(1, 4, "puzzles tried, " * 5)
+    line = stream.getvalue().removeprefix("\r")
+    assert len(line) == (columns - 1 if columns else 120)
+    bar.clear()
+    assert len(stream.getvalue()) == 2 * len(line) + 3
+
+
 @pytest.mark.parametrize("end", ["svg", "png"])
 def test_the_chart(tmp_path: Path, end: str) -> None:
     pytest.importorskip("matplotlib")

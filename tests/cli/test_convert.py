@@ -16,6 +16,7 @@ from puzzles import LIBRARY, WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.cli import convert
 from sudokit.cli.arguments import CantDo
+from sudokit.filter.output import STYLES
 from sudokit.formats import PuzzleRecord, holders
 from sudokit.rules import boxes
 
@@ -144,6 +145,20 @@ def test_an_unknown_name_is_wrong_usage(
     with pytest.raises(SystemExit) as caught:
         options("--format", "pdf")
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("name", [*filter(None, STYLES)])
+def test_short_names_of_the_filter_name_the_format_here(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if name in formats.FORMATS:
+        assert options("--format", name).target == name
+        return
+    with pytest.raises(SystemExit):
+        options("--format", name)
+    message = capsys.readouterr().err
+    assert f"{name} is only for sudoku without a verb" in message
+    assert message.split()[-1] in formats.FORMATS
 
 
 # From outside.

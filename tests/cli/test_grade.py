@@ -233,3 +233,19 @@ def test_a_mistyped_profile_has_a_suggestion(run: Run) -> None:
     done = run("grade", "anna.py", "--profile", "functoin")
     assert (done.status, done.out) == (2, "")
     assert "no profile 'functoin'; did you mean function?" in done.err
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_endless_loops_are_reported(run: Run, tmp_path: Path) -> None:
+    """With the test on stderr, while the others still run."""
+    profile = tmp_path / "profile.toml"
+    usual = run("grade", "--list").out
+    profile.write_text(usual.replace("seconds = 30", "seconds = 0.2"))
+    loops = program(tmp_path / "loops" / "p", "while :; do :; done")
+    done = run("grade", str(loops), "--profile", str(profile))
+    lines = done.err.splitlines()
+    assert len(lines) == 3
+    for line in lines:
+        name, _, why = line.rpartition(": ")
+        assert name in done.out
+        assert why == "it used more than 0.2 seconds of processor time"

@@ -1,11 +1,14 @@
 """``sudoku new``: puzzles with one solution that meet the criteria."""
 
 import json
+from contextlib import suppress
 
 import pytest
 
 from sudokit import Grid, count, rate, verdict
 from sudokit.cli.main import main
+from sudokit.cli.new import making_text
+from sudokit.generator import Maker, Request
 
 
 def made(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[Grid]:
@@ -104,9 +107,59 @@ def test_wrong_usage(
     assert message in err
 
 
-def test_impossible_requests_fail(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "--clues", "12"]) == 1
-    assert "fewer than 17 clues" in capsys.readouterr().err
+@pytest.mark.parametrize("verb", [["new", "--clues"], ["-g"]], ids=str)
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["12", "--level", "easy", "--proper"], "fewer than 17 clues"),
+        (["0", "--er", "12..13"], "rates no known puzzle above 11.9"),
+        (["0", "--ep", "12"], "request 11.9 or less"),
+        (["0", "--ed", "12..13"], "request 11.9 or less"),
+    ],
+    ids=str,
+)
+def test_impossible_requests_fail(
+    verb: list[str],
+    words: list[str],
+    reason: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """At once, with the reason, and as something that couldn't be made."""
+    if verb[0] == "new":
+        words = [word for word in words if word != "--proper"]
+        words = [word for word in words if word not in ("--level", "easy")]
+    assert main([*verb, *words]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert reason in err
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        (["6x6", "extreme", "-q"], "or more time"),
+        (["--er", "11.9"], "try other ratings or more time"),
+        (["extreme", "--symmetry", "full"], "another level, no symmetry or"),
+        (["--require", "X-Wing", "--clues", "18"], "try other techniques,"),
+    ],
+    ids=" ".join,
+)
+def test_failed_searches_say_what_to_change(
+    words: list[str], advice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", *words, "--timeout", "0.3"]) == 1
+    assert advice in capsys.readouterr().err
+
+
+def test_progress_shows_the_reason_until_there_is_a_pace() -> None:
+    maker = Maker(Request(level="hard"))
+    assert making_text(maker, 2, 1.0) == "0 of 2 made, 0 tried"
+    maker.tally.tried = 5
+    for reason in ("not hard", "not hard", "had 25 clues"):
+        maker.tally.miss(reason)
+    assert making_text(maker, 2, 1.0).endswith("made, 5 tried: 2 not hard")
+    maker.made = 1
+    assert making_text(maker, 2, 4.0) == "1 of 2 made, 5 tried, 0.25 a second"
 
 
 @pytest.mark.parametrize(
@@ -145,3 +198,32 @@ def test_techniques_are_separated_by_commas(
     ]
     assert main(["new", *criteria]) == 2
     assert "there is no technique 'zz'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 7])
+def test_sizes_without_boxes(
+    size: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They have irregular regions, which the message suggests."""
+    name = f"{size}x{size}"
+    assert main(["new", name]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert f"sudoku new {name} jigsaw" in err
+    if size > 3:
+        assert main(["new", "jigsaw", name, "--seed", "1"]) == 0
+        assert capsys.readouterr().out.count("# regions") == size
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [("6x7", "isn't square"), ("0x0", "2 to"), ("99x99", "2 to")],
+)
+def test_sizes_that_no_grid_has(
+    word: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with suppress(SystemExit):
+        assert main(["new", word]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert message in err

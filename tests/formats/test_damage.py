@@ -47,6 +47,16 @@ from sudoku import FormatError
     ('{"puzzle": "' + WIKI + '", "clues": "' + "9" * 81 + '"}\n',
      "<test>:1:1: a clue is not in the grid"),
     ("<sudoku/>", "<test>:1:1: <sudoku> is not <opensudoku>"),
+    ("<svg xmlns='x'/>", "<test>:1:1: an SVG picture has no puzzle to read;"
+     " sudoku scan reads photos, PNG and PDF"),
+    ("<!DOCTYPE html>\n<html/>", "<test>:1:15: a web page; give the address"
+     " of the puzzle or its cells instead"),
+    ('{\n"title": "x",\n"puzzles": [\n1,\n2]}\n',
+     "<test>:1:1: there is no object with a puzzle"),
+    ('{\n"title": "x"}\n',
+     '<test>:1:1: "puzzle" is missing or lacks cells'),
+    ('{\n"puzzle": "x",\n"title"}\n',
+     "<test>:3:8: not JSON: Expecting ':' delimiter"),
     ("<opensudoku><game/></opensudoku>",
      "<test>:1:13: a game without data"),
     ("<opensudoku><game data='12'/></opensudoku>",

@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import json
 from typing import Any
 
 import pytest
@@ -50,6 +51,21 @@ def test_an_unknown_name_is_refused_with_the_names() -> None:
         formats.format_named("pdf")
     with pytest.raises(ValueError, match="'pdf'"):
         formats.read(io.StringIO(), ReadOptions("-", "pdf"))
+
+
+@pytest.mark.parametrize("indent", [0, 1, 4])
+@pytest.mark.parametrize("whole", [True, False])
+def test_an_object_on_several_lines(indent: int, whole: bool) -> None:
+    """A puzzle, or a list of them as in the record of a book."""
+    record: dict[str, object] = {"title": "x", "puzzle": WIKI, "number": 1}
+    count = 1
+    if not whole:
+        record = {"schema": 1, "puzzles": [record, WIKI, record]}
+        count = 3
+    text = json.dumps(record, indent=indent)
+    read = [*formats.read(io.StringIO(text), ReadOptions())]
+    grids = [one.grid.line() for one in read if isinstance(one, PuzzleRecord)]
+    assert grids == [GRID.line()] * count
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -1,5 +1,6 @@
 """Games saved to files and loaded again."""
 
+import json
 import os
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from sudokit.game import (
     save_puzzle,
     undo_to_mistake,
 )
-from sudokit.game.opening import begin
+from sudokit.game.opening import begin, holds_game
 from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 
@@ -33,6 +34,23 @@ def test_saved_and_loaded_with_the_whole_history(tmp_path: Path) -> None:
     save_game(now, path, 12.0)
     assert load_game(path) == now.stop(12.0)
     assert os.listdir(tmp_path) == ["game.json"]
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2])
+def test_a_saved_game_that_was_laid_out_anew(
+    tmp_path: Path, indent: int | None
+) -> None:
+    """An object on several lines is a game or a puzzle by its keys."""
+    path = tmp_path / "game.json"
+    now = played((1, 3, 4))
+    save_game(now, path, 0.0)
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps(record, indent=indent))
+    assert holds_game(path) and load_game(path).clues == now.clues
+    book = {"schema": 1, "title": "x", "puzzles": [{"puzzle": WIKI}]}
+    path.write_text(json.dumps(book, indent=indent or 0))
+    assert not holds_game(path)
+    assert load_game(path).clues == Grid.parse(WIKI)
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)

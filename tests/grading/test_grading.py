@@ -17,6 +17,7 @@ from sudokit.grading import (
     Report,
     Rubric,
     Submission,
+    Watcher,
     grade,
     gradescope,
     read_rubric,
@@ -137,6 +138,51 @@ def test_three_runs_above_a_limit_are_enough(
     assert all(re.fullmatch(reason, result) for result in reasons)
     seen = {mark.witness.script for mark in report.marks if mark.witness}
     assert len(seen) == 3
+
+
+class Log(Watcher):
+    """Stores what it is notified of."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.counts: set[int] = set()
+        self.ended: dict[str, str] = {}
+
+    def begins(self, name: str, number: int, count: int) -> None:
+        self.names.append(name)
+        self.counts.add(count)
+        assert number == len(self.names)
+
+    def was_ended(self, name: str, why: str) -> None:
+        self.ended[name] = why
+
+
+def test_the_test_in_which_a_program_hangs_is_reported(
+    tmp_path: Path,
+) -> None:
+    """At once, and the other tests follow."""
+    # It hangs only when it makes puzzles.
+    script = 'case "$*" in *-g*) while :; do :; done;; esac; exec cat'
+    log = Log()
+    rubric = quick(seconds=0.2)
+    report = grade(shell(tmp_path, script), rubric, watcher=log)
+    marks = {mark.name: mark for mark in report.marks}
+    assert log.counts == {len(marks) - 1}  # memory is measured on the way
+    assert [*log.ended] == [
+        name for name, mark in marks.items() if "processor time" in mark.reason
+    ][:3]
+    for name, why in log.ended.items():
+        assert marks[name].reason == why
+        assert name in log.names
+    assert log.names[-1] not in log.ended
+
+
+def test_a_file_that_cannot_be_run_has_advice(tmp_path: Path) -> None:
+    program = shell(tmp_path, "true")
+    Path(tmp_path, "program").chmod(0o644)
+    note = grade(program, usual_rubric()).note
+    assert "Permission denied; run chmod +x" in note
+    assert f"sudoku grade python3 {tmp_path}/program" in note
 
 
 def test_grading_ends_at_its_deadline(tmp_path: Path) -> None:

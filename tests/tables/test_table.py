@@ -111,6 +111,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cut.csv.gz").write_bytes(b"\x1f\x8b\x08\x00")
     (folder / "long.csv").write_text("1" * 200_000)
     (folder / "none.jsonl").write_text("\n\n")
+    (folder / "semicolons.csv").write_text(f"puzzle;id\n{EASY};1\n")
+    (folder / "tabs.csv").write_text(f"id\tpuzzle\n1\t{EASY}\n")
+    (folder / "bare.csv").write_text(f"{EASY}\n" * 2)
+    (folder / "pairs.csv").write_text(f"1,{EASY},x\n" * 2)
     (folder / "there.csv").write_text("mine")
     (folder / "there").mkdir()
     (folder / "there" / "file").write_text("mine")
@@ -129,6 +133,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("good.csv good.csv", "good.csv: IN and OUT are the same"),
         ("other.csv o.csv", "other.csv: no column puzzle, quizzes"),
         ("long.csv o.csv", "the columns are: '111"),
+        ("semicolons.csv o.csv", "separated by semicolons; `tr ';' ','`"),
+        ("tabs.csv o.csv", "separated by tabs; `tr '\\t' ','`"),
+        ("bare.csv o.csv", "the first line is a puzzle, not a heading"),
+        ("pairs.csv o.csv", "the first line is a puzzle, not a heading"),
+        ("good.csv o.csv --add=", "name a column to add; the columns are sol"),
+        ("good.csv o.csv --add ,", "name a column to add"),
         ("good.csv o.csv --puzzle q", "unknown column 'q'; the columns are: "),
         (
             "good.csv o.csv --add x",

@@ -58,6 +58,7 @@ complete -c sudoku -f
 
 complete -c sudoku -n _shtab_sudoku_using -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n _shtab_sudoku_using -s c -d 'check each grid'
+complete -c sudoku -n _shtab_sudoku_using -l puzzle -xka "(__fish_complete_path (commandline -ct))" -d 'with -c: the grids must solve these puzzles, in this order, and keep their clues and rules; one puzzle is for all grids'
 complete -c sudoku -n _shtab_sudoku_using -s g -x -d 'make a puzzle with this many clues: 0 to 81, or facile (31), medio (26), difficile (22), arduo (20), impossibile (17); or of a level: easy, medium, hard, unfair, extreme. In other options facile to impossibile stand for these levels'
 complete -c sudoku -n _shtab_sudoku_using -s u -d 'with -g: naked singles alone solve the puzzles'
 complete -c sudoku -n _shtab_sudoku_using -s n -x -d 'with -g: how many puzzles to make (default: 1)'
@@ -254,7 +255,7 @@ complete -c sudoku -n '_shtab_sudoku_using convert' -l box -x -d 'boxes of R row
 complete -c sudoku -n '_shtab_sudoku_using convert' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
-complete -c sudoku -n '_shtab_sudoku_using convert' -l format -xka "line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells iss" -d 'the format to write'
+complete -c sudoku -n '_shtab_sudoku_using convert' -l format -x -d 'the format to write'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l interpret -d 'read drawings of SudokuPad and f-puzzles as rules, if one reading has exactly one solution; say what was assumed'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l list -d 'list the formats, with a description of each'
 complete -c sudoku -n '_shtab_sudoku_using convert; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'

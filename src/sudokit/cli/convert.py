@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
@@ -28,6 +29,8 @@ OPTIONS = (
 --list         list the formats, with a description of each
 """
 )
+# The formats most like the filter's short names.
+NEAREST: Final = {"1.": "line", "10": "sdm", "9.": "grid", "90": "grid"}
 EXAMPLES = """
 sudoku convert --list                     all formats, one per line
 sudoku convert --format csv puzzles.txt   from any known format
@@ -37,8 +40,21 @@ sudoku convert --from line --format spaced puzzles.txt
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of ``sudoku convert``."""
-    target = {"values": [*FORMATS], "dest": "target"}
+    target = {"values": written_format, "dest": "target"}
     args.add_options(parser, OPTIONS, format=target)
+
+
+def written_format(text: str) -> str:
+    """Return the name of a format to write.
+
+    ArgumentTypeError for the filter's short names, with the nearest format.
+    """
+    if text in NEAREST:
+        args.fail(
+            f"{text} is only for sudoku without a verb; here the format is"
+            f" {NEAREST[text]}"
+        )
+    return args.format_name(text)
 
 
 def run(options: Namespace) -> int:

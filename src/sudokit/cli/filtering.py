@@ -61,7 +61,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
             options.files,
             sys.stdout,
             sys.stderr,
-            partial(alone if options.jobs == 1 else shared, options),
+            partial(taker_of, options),
         )
     from sudokit.cli import new  # noqa: PLC0415
 
@@ -92,6 +92,19 @@ def drawn(options: Namespace, kind: PuzzleKind[G], maker: Maker[G]) -> int:
     return make(filter_options(options), kind, maker, sys.stdout, sys.stderr)
 
 
+def taker_of(
+    options: Namespace, loop_options: Options, output: Output
+) -> ItemTaker:
+    """Return the filter, in one process or several."""
+    one = alone if options.jobs == 1 else shared
+    taker = one(options, loop_options, output)
+    if options.puzzle is None:
+        return taker
+    from sudokit.cli.original_puzzle import OriginalPuzzles  # noqa: PLC0415
+
+    return OriginalPuzzles(taker, options)
+
+
 def alone(options: Namespace, loop_options: Options, output: Output) -> Filter:
     """Return a filter that does all the work itself."""
     return Filter(
@@ -117,6 +130,8 @@ LIMIT = 200  # solutions at which --all and --count stop
 OPTIONS = f"""
 [FILE...]  input; - is stdin
 -c         check each grid
+--puzzle FILE  with -c: the grids must solve these puzzles, in this order, and
+           keep their clues and rules; one puzzle is for all grids
 -g CLUES   make a puzzle with this many clues: 0 to 81, or facile (31), medio
            (26), difficile (22), arduo (20), impossibile (17); or of a level:
            easy, medium, hard, unfair, extreme. In other options facile to
@@ -144,6 +159,7 @@ EXAMPLES = """
 sudoku puzzles.txt                        solve each puzzle
 sudoku -q --format 1. puzzles.txt         only the solutions, one per line
 sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
+sudoku -c --puzzle puzzle.txt grid.txt    check a solution of this puzzle
 """
 
 
@@ -266,6 +282,10 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
         return (
             f"-g and {used(FOR_READING + FOR_SOLVING)} can't be used together"
         )
+    if options.puzzle is not None and not options.check:
+        return "--puzzle needs -c"
+    if options.puzzle == "-" and "-" in (options.files or ["-"]):
+        return "--puzzle and the grids can't both be stdin"
     if options.check and used((*FOR_SOLVING, "timeout")):
         return (
             f"-c and {used((*FOR_SOLVING, 'timeout'))} can't be used together"

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.progress import in_columns
+from sudokit.cli.arguments import CantDo, check_target, say, stderr
+from sudokit.cli.progress import Progress, in_columns
 from sudokit.grading import (
     PROFILES,
     PROGRAM,
@@ -27,6 +27,7 @@ from sudokit.grading import (
     Report,
     Rubric,
     Submission,
+    Watcher,
     grade,
     gradescope,
     not_graded,
@@ -155,8 +156,9 @@ def _reports(
     reports: list[Report] = []
     for one in programs:
         own = _seed(seed, one)
+        watcher = GradingProgress(one.name if len(programs) > 1 else "")
         try:
-            reports.append(grade(one, rubric, own, conditions))
+            reports.append(grade(one, rubric, own, conditions, watcher))
             continue
         except NoSandbox as error:
             if not reports:
@@ -164,8 +166,32 @@ def _reports(
             why = str(error)
         except Exception as error:
             why = fault_text(error)
+        finally:
+            watcher.clear()
         reports.append(not_graded(one, rubric, own, why))
     return reports
+
+
+class GradingProgress(Watcher):
+    """Shows the current test, and prints which runs exceeded a limit."""
+
+    def __init__(self, program: str) -> None:
+        """``program``: its name if there are several, else ""."""
+        self._start = program and f"{program}: "
+        self._progress = Progress(stderr())
+
+    def begins(self, name: str, number: int, count: int) -> None:
+        """Show the test on a terminal."""
+        self._progress.show_now(f"{self._start}{number} of {count}: {name}")
+
+    def was_ended(self, name: str, why: str) -> None:
+        """Print the test that exceeded a limit, and why."""
+        self.clear()
+        say(f"{self._start}{name}: {why}")
+
+    def clear(self) -> None:
+        """Clear the terminal's line."""
+        self._progress.clear()
 
 
 def _conditions(

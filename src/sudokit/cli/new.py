@@ -38,7 +38,7 @@ from sudokit.rules.layouts import JIGSAW, made_words, parted, short_words
 from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import words_of
 from sudokit.symmetry.patterns import SYMMETRIES
-from sudokit.text.characters import BETWEEN, FRAME
+from sudokit.text.characters import BETWEEN, FRAME, LARGEST, squarest_rows
 from sudokit.text.messages import FormatError, alike, quoted
 from sudokit.text.streams import opened
 
@@ -129,7 +129,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_criteria(parser, verb=True)
     # Options that only the filter has.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
-    parser.set_defaults(format=PLAIN, lay=(), shape=None)
+    parser.set_defaults(format=PLAIN, lay=(), size=None)
 
 
 def laid_words(text: str) -> tuple[str, ...]:
@@ -173,8 +173,10 @@ class KindWords(LaidOut):
     def _take(
         self, parser: ArgumentParser, namespace: Namespace, word: str
     ) -> None:
-        if size := re.fullmatch(r"([0-9]{1,2})[xX×]\1", word):
-            namespace.shape = squarest(int(size[1]))
+        if size := re.fullmatch(r"([0-9]{1,2})[xX×]([0-9]{1,2})", word):
+            if size[1] != size[2]:
+                fail(f"{word} isn't square; give a size such as 6x6")
+            namespace.size = int(size[1])
         elif level := level_named(word):
             if namespace.level not in (None, level):
                 fail(f"{word} and {namespace.level} are different levels")
@@ -339,16 +341,37 @@ def run(options: Namespace) -> int:
     """Make the puzzles; return the exit status."""
     if JIGSAW in options.lay and options.regions:
         raise CantDo(f"--regions has the regions that {JIGSAW} would make")
-    if options.shape:
+    if options.size is not None:
         if options.box or options.regions:
             raise CantDo("the size is given twice; write only --box")
-        options.box = options.shape
+        options.box = box_of(options.size, JIGSAW in options.lay)
     options.bare = options.nelts == 0 and bool(options.lay)
     options.nelts = options.nelts or 0
     wrong = wrong_size(options)
     if wrong:
         raise CantDo(wrong)
     return make(options)
+
+
+def box_of(size: int, jigsaw: bool) -> tuple[int, int]:
+    """Return the shape of the boxes of a size; CantDo if it has none.
+
+    With ``jigsaw``, other regions take the place of the boxes.
+
+    >>> box_of(6, False), box_of(7, True)
+    ((2, 3), (1, 7))
+    """
+    name = f"{size}x{size}"
+    if not 2 <= size <= LARGEST:
+        raise CantDo(f"{name}: a grid has 2 to {LARGEST} rows")
+    if squarest_rows(size):
+        return squarest(size)
+    if jigsaw:
+        return 1, size
+    raise CantDo(
+        f"no boxes fit into {name}; make irregular regions with sudoku new"
+        f" {name} jigsaw, or use a size such as 6x6, 8x8 or 10x10"
+    )
 
 
 def make(options: Namespace) -> int:
@@ -360,10 +383,8 @@ def make(options: Namespace) -> int:
         """Show the progress, after flushing the puzzles made so far."""
         if progress.is_due():
             sys.stdout.flush()
-            pace = maker.made / (time.perf_counter() - start)
             progress.show(
-                f"{maker.made} of {options.copies} made,"
-                f" {maker.tally.tried} tried, {pace:.3g} a second"
+                making_text(maker, options.copies, time.perf_counter() - start)
             )
 
     try:
@@ -375,6 +396,18 @@ def make(options: Namespace) -> int:
     except ValueError as error:
         raise CantDo(str(error)) from None
     return write_made(_made(maker), options, progress.clear)
+
+
+def making_text(maker: Maker, copies: int, seconds: float) -> str:
+    """Return the progress: the puzzles made, and their pace once there is one.
+
+    Until then, the most frequent reason why the others don't fit.
+    """
+    text = f"{maker.made} of {copies} made, {maker.tally.tried} tried"
+    if maker.made:
+        return f"{text}, {maker.made / seconds:.3g} a second"
+    why = maker.tally.main_reason()
+    return text + (why and f": {why}")
 
 
 def _made(maker: Maker) -> Iterator[MadeEntry]:

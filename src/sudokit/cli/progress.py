@@ -11,6 +11,7 @@ in_columns(rows, left)  a table as text
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from typing import Final, TextIO
@@ -34,6 +35,7 @@ class Progress:
         self._shown = stream.isatty()
         self._last = self._written = time.monotonic()
         self._wide = 0
+        self._columns = _columns_of(stream) if self._shown else 0
 
     def is_due(self) -> bool:
         """Return whether enough time has passed since the last line."""
@@ -41,10 +43,15 @@ class Progress:
 
     def show(self, words: str) -> None:
         """Rewrite the line if enough time has passed since the last one."""
-        if not self.is_due():
-            return
+        if self.is_due():
+            self.show_now(words)
+
+    def show_now(self, words: str) -> None:
+        """Rewrite the line, for example before something that takes long."""
         self._last = time.monotonic()
         words = shown(words)
+        if self._columns:  # a longer line would stay when it is rewritten
+            words = words[: self._columns - 1]
         if not self._shown:
             if self._last - self._written >= SELDOM:
                 self._written = self._last
@@ -91,6 +98,14 @@ class Bar(Progress):
                 rest = max(0, total - done) / (done - before)
                 left = f"<{_clock(elapsed * rest)}"
         self.show(f"{begin}{words} [{_clock(elapsed)}{left}]")
+
+
+def _columns_of(stream: TextIO) -> int:
+    """Return the width of a terminal, 0 if it is unknown."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):  # not a terminal of the system
+        return 0
 
 
 def _clock(seconds: float) -> str:

@@ -28,7 +28,6 @@ from sudokit.cli.filter_setup import read_options
 from sudokit.core.budget import Budget
 from sudokit.formats import (
     FORMATS,
-    PIECE,
     Item,
     Mistake,
     PuzzleRecord,
@@ -41,7 +40,7 @@ from sudokit.formats import (
     standing_of,
 )
 from sudokit.formats.about import About
-from sudokit.formats.source import Chained, is_saved
+from sudokit.formats.source import Chained, saved_start
 from sudokit.logic.model.technique import Technique
 from sudokit.photos.picture import BYTES, PictureError, is_picture
 from sudokit.rules import AnyPuzzle, ClassicOnly, Rules
@@ -253,8 +252,8 @@ class Intake(Input):
 
     def _puzzles_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """Yield the 9x9 puzzles of a stream; others are reported in a line."""
-        start = stream.readline(PIECE)
-        if self.options.format == "auto" and is_saved(start):
+        start, saved = saved_start(stream)
+        if self.options.format == "auto" and saved:
             yield from self._game(stream, start, name)
             return
         options = self.options._replace(name=name)

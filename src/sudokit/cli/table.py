@@ -239,6 +239,10 @@ def run(options: Namespace) -> int:
     """Add the columns; return 1 if rows have errors."""
     if options.address and options.engine != "dask":
         raise CantDo("--address needs --engine dask")
+    if options.columns is not None and not options.columns.strip(", "):
+        raise CantDo(
+            f"name a column to add; the columns are {', '.join(COLUMNS)}"
+        )
     take_rules(options)
     return run_interruptibly(options, _run, from_parts)
 

@@ -41,12 +41,13 @@ class InputPuzzle(NamedTuple):
     """A puzzle: a Grid if the rules are classic.
 
     Other puzzles have their notation.  ``position`` has a player's entries,
-    which are checked.
+    which are checked; ``faults`` are lines about further faults of a grid.
     """
 
     puzzle: AnyPuzzle
     notation: Notation | None = None
     position: AnyPuzzle | None = None
+    faults: tuple[str, ...] = ()
 
 
 class Remark(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import (
     TYPE_CHECKING,
@@ -163,7 +163,7 @@ class Filter:
             if self._options.check and item.position is not None:
                 own = item.position
             if item.notation is None:
-                self._take(self._classic, cast("Grid", own))
+                self._take(self._classic, cast("Grid", own), item.faults)
                 return
             puzzle = cast("Puzzle", own)
             try:
@@ -171,18 +171,20 @@ class Filter:
             except ValueError as error:
                 self.fail(str(error))
                 return
-            self._take(kind, puzzle)
+            self._take(kind, puzzle, item.faults)
         elif item.is_error:
             self.fail(item.message)
         else:
             self.remark(item.message)
 
-    def _take(self, kind: PuzzleKind[G], g: G) -> None:
-        """Solve, count or check a puzzle."""
+    def _take(
+        self, kind: PuzzleKind[G], g: G, faults: Sequence[str] = ()
+    ) -> None:
+        """Solve, count or check a puzzle; ``faults`` are already known."""
         self.counts.puzzles += 1
         try:
             if self._options.check:
-                self._check(kind, g)
+                self._check(kind, g, faults)
             else:
                 self._bounded(kind, g)
         except (OSError, Unwritten):  # stdout can't be written
@@ -301,11 +303,11 @@ class Filter:
     def _wrong(self) -> None:
         self.counts.status = max(self.counts.status, 1)
 
-    def _check(self, kind: PuzzleKind[G], g: G) -> None:
+    def _check(self, kind: PuzzleKind[G], g: G, faults: Sequence[str]) -> None:
         """Report whether a grid is a correct solution."""
         empty = kind.solver.empty_cells(g)
         clashes = kind.solver.errors(g)
-        if not empty and not clashes:
+        if not empty and not clashes and not faults:
             self.counts.solved += 1
             if not self._options.quiet:
                 self._say(kind.shown(g) + "Puzzle solution is correct.")
@@ -315,7 +317,8 @@ class Filter:
             return
         if empty and clashes:
             self.counts.doubts = True
-        lines = ["Puzzle solution is incorrect:", *clash_lines(clashes)]
+        lines = ["Puzzle solution is incorrect:", *faults]
+        lines += clash_lines(clashes)
         lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
         if len(empty) > EMPTY_SHOWN:
             rest = len(empty) - EMPTY_SHOWN

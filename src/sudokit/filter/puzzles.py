@@ -39,6 +39,7 @@ def items_of(
     name = options.name
     items = _read(blocks, options, classic)
     started = False
+    read_as = ""
     while True:
         other: tuple[str, Iterator[Read]] | None = None
         try:
@@ -56,13 +57,14 @@ def items_of(
         if other is not None:
             items = other[1]
             blocks.forget()
-            yield Remark(
-                f"{name}: read as {other[0]} (--from {other[0]})", False
-            )
+            read_as = f"{name}: read as {other[0]} (--from {other[0]})"
             continue
         if isinstance(item, FormatError):
             yield Remark(item.advice())
         else:
+            if read_as:  # with the first puzzle, as an error names the format
+                yield Remark(read_as, False)
+                read_as = ""
             yield item
         if not started:
             started = True

@@ -9,6 +9,7 @@ instead.
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +34,14 @@ from sudokit.formats.puzzle import (
     ruled_out,
 )
 from sudokit.formats.rule_keys import names_rule
-from sudokit.formats.source import Source, clean, first, matches
+from sudokit.formats.source import (
+    PIECE,
+    Chained,
+    Source,
+    clean,
+    first,
+    matches,
+)
 from sudokit.rules.kinds import as_grid
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
@@ -41,7 +49,7 @@ from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.characters import GRIDS, SIZES
 from sudokit.text.dimensions import Dimensions
-from sudokit.text.messages import FormatError
+from sudokit.text.messages import FormatError, value_fault
 from sudokit.text.rows import VALUES
 from sudokit.text.spellings import is_candidates
 
@@ -52,6 +60,9 @@ RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
 CANDIDATES: Final = 729  # signs of a grid
 NESTED: Final = 64  # brackets in a line of JSON
+# The first line of an object on several lines.
+UNFINISHED: Final = re.compile(r'\{(\s*"\w+"\s*:(\s*\[?\s*\{?|[^\[{]*,))?')
+MOST_JSON: Final = 16_000_000  # characters of such an object
 STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 ENCODED: Final = "encoded_puzzle"  # as in the rows of Sudoku-Bench
 
@@ -154,7 +165,61 @@ def _is_csv(lines: Sequence[str]) -> bool:
 
 
 def _read_jsonl(source: Source) -> Iterator[Item]:
-    """Yield the puzzles of objects such as ``{"puzzle": cells, ...}``."""
+    """Yield the puzzles of objects such as ``{"puzzle": cells, ...}``.
+
+    A file can also be a single object on several lines: of a puzzle, or with
+    a list of them as ``puzzles``, such as the record of a book.
+    """
+    if UNFINISHED.fullmatch(first(source.opening())):
+        yield from _read_object(source)
+        return
+    yield from each_line(source, _line_reader(source))
+
+
+def _read_object(source: Source) -> Iterator[Item]:
+    """Yield the puzzles of an object on several lines, or of each line."""
+    lines: list[str] = []
+    size = 0
+    for text in source:
+        lines.append(text)
+        size += len(text)
+        if len(text) == PIECE:
+            yield source.error(f"{PIECE} characters or more on a line")
+            return
+        if size > MOST_JSON:
+            yield source.error(
+                f"more than {MOST_JSON:,} characters of JSON; write an object"
+                " on each line"
+            )
+            return
+    try:
+        record = json.loads("".join(lines))
+    except (ValueError, RecursionError) as error:
+        if any(line.startswith('{"') for line in lines[1:]):  # JSON Lines
+            later = Source(Chained("".join(lines), io.StringIO()))
+            later.name, later.given = source.name, source.given
+            yield from each_line(later, _line_reader(later))
+            return
+        place = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
+        fault = getattr(error, "msg", "") or value_fault(error)
+        yield FormatError(f"not JSON: {fault}", source.name, *place)
+        return
+    own = record.get("puzzles") if isinstance(record, dict) else None
+    records = own if isinstance(own, list) else [record]
+    if not any(isinstance(one, dict | str) for one in records):
+        message = "there is no object with a puzzle"
+        yield FormatError(message, source.name, 1, 1)
+        return
+    for number, one in enumerate(records, 1):
+        try:
+            yield _of_value(source, one)
+        except FormatError as error:
+            which = f"puzzle {number}: " if own else ""
+            yield FormatError(which + error.message, source.name, 1, 1)
+
+
+def _line_reader(source: Source) -> Callable[[str], PuzzleRecord]:
+    """Make a reader of lines with an object each."""
 
     def read_line(text: str) -> PuzzleRecord:
         outside = STRING.sub("", text)
@@ -165,16 +230,20 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
                 "not JSON, as the lines before it are; put it into another"
                 " file"
             )
-        record = source.json(text)
-        if isinstance(record, str):
-            record = {"puzzle": record}
-        if not isinstance(record, dict):
-            raise source.error("not an object with a puzzle")
-        if isinstance(record.get(ENCODED), str):
-            return _of_link(source, record[ENCODED])
-        return _from_record(source, record)
+        return _of_value(source, source.json(text))
 
-    return each_line(source, read_line)
+    return read_line
+
+
+def _of_value(source: Source, record: object) -> PuzzleRecord:
+    """Return the puzzle of an object or a text; else FormatError."""
+    if isinstance(record, str):
+        record = {"puzzle": record}
+    if not isinstance(record, dict):
+        raise source.error("not an object with a puzzle")
+    if isinstance(record.get(ENCODED), str):
+        return _of_link(source, record[ENCODED])
+    return _from_record(source, record)
 
 
 def _of_link(source: Source, text: str) -> PuzzleRecord:

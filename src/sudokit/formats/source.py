@@ -4,7 +4,7 @@
     source.opening()        the first lines, which show the format
     source.error(message)   a FormatError in the line read last
     source.json(text)       the value of a text in JSON
-    Chained(start, stream)  a stream with its first piece put back
+    Chained(start, stream)  a stream with its first lines put back
     Respelt(stream, ...)    a stream with other signs replaced
     first(lines)            the first line that holds cells
     matches(pattern)        whether that line matches
@@ -16,6 +16,7 @@ PIECE.
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections import deque
@@ -37,7 +38,8 @@ STARRED: Final = re.compile(r"\s*\*-+\*\s*")  # Simple Sudoku's corners
 TABBED: Final = re.compile(r"[^\t]{0,2}(\t[^\t]{0,2}){1,24}")
 SAVED: Final = re.compile(r'\s*\{\s*($|"game"|"schema")')
 # What a puzzle is called in an object, which may have a schema, too.
-NAMED: Final = re.compile('"(puzzle|quizzes|question)" *:')
+NAMED: Final = re.compile('"(puzzles?|quizzes|question)" *:')
+GAME: Final = re.compile('"game" *:')
 BARS: Final = "|│┃║"
 
 WIDE: Final = ("\udcff\udcfe", "\udcfe\udcff")  # as UTF-16 begins
@@ -176,19 +178,15 @@ class Source:
 
 
 class Chained:
-    """A stream with its first piece put back."""
+    """A stream with its first lines put back."""
 
     def __init__(self, start: str, stream: LineStream) -> None:
-        self._start = start
+        self._start = io.StringIO(start, newline="")
         self._stream = stream
 
     def readline(self, limit: int = -1, /) -> str:
         """Return the next line, or as much of it as the limit allows."""
-        start, self._start = self._start, ""
-        if len(start) > limit > 0:
-            self._start = start[limit:]
-            start = start[:limit]
-        return start or self._stream.readline(limit)
+        return self._start.readline(limit) or self._stream.readline(limit)
 
 
 class Respelt:
@@ -212,6 +210,24 @@ class Respelt:
 def is_saved(start: str) -> bool:
     """Return whether a text begins like a saved game."""
     return bool(SAVED.match(start)) and not NAMED.search(start)
+
+
+def saved_start(stream: LineStream) -> tuple[str, bool]:
+    """Return the first lines of a stream, and whether it is a saved game.
+
+    As many lines as it takes; an object with "puzzles" is none.
+    """
+    text = line = stream.readline(PIECE)
+    if not is_saved(line):
+        return text, False
+    while line and len(text) < PIECE:
+        if GAME.search(line):
+            break
+        if NAMED.search(line):
+            return text, False
+        line = stream.readline(PIECE)
+        text += line
+    return text, True
 
 
 def _stripped(piece: str) -> str:

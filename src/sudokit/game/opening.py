@@ -21,7 +21,7 @@ from typing import Final, TextIO
 from sudokit import formats
 from sudokit.formats.about import About
 from sudokit.formats.puzzle import PuzzleRecord, ruled_out
-from sudokit.formats.source import Chained, Source, is_saved
+from sudokit.formats.source import Chained, Source, saved_start
 from sudokit.game.layout import Marks
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
@@ -137,7 +137,7 @@ def holds_game(path: str | Path) -> bool:
     """
     name = os.path.expanduser(path)
     with open_text(name) as stream:
-        return is_saved(stream.readline(formats.PIECE))
+        return saved_start(stream)[1]
 
 
 def parse_game(text: str, mode: str = REFUSE) -> Game:
@@ -172,8 +172,8 @@ def open_game(
     number: int = 1,
 ) -> tuple[Game, About]:
     """Return the game of a stream, and what its setter says about it."""
-    start = stream.readline(formats.PIECE)
-    if options.format == "auto" and is_saved(start):
+    start, saved = saved_start(stream)
+    if options.format == "auto" and saved:
         return read_saved(stream, start, options.name), About()
     given = options.given or GivenRules()
     known = given  # a size without usual boxes has to be known beforehand

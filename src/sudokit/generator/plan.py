@@ -6,6 +6,7 @@ from sudokit.generator.request import Request, checked
 from sudokit.symmetry.patterns import orbits, reachable, sums_of
 
 FEWEST: Final = 17  # clues of a puzzle with one solution (McGuire, 2012)
+HIGHEST: Final = 11.9  # ER of the hardest known puzzles
 
 
 class Unmade(Exception):
@@ -75,6 +76,12 @@ class Plan(NamedTuple):
             raise Unmade(f"{places} cells can have clues, and {why}")
         if self.is_exact() and self.nelts < FEWEST:
             raise Unmade(f"{self.nelts} clues were requested, and {why}")
+        for limits in (request.er, request.ep, request.ed):
+            if limits is not None and limits[0] > HIGHEST:
+                raise Unmade(
+                    "Sudoku Explainer rates no known puzzle above"
+                    f" {HIGHEST}; request {HIGHEST} or less"
+                )
 
     def check_symmetry(self, there: list[bool]) -> None:
         """Raise Unmade if the cells with clues lack the symmetry."""

@@ -154,7 +154,7 @@ class Request(NamedTuple):
         'try the level medium, clues or more time'
         """
         if self.is_plain():
-            return ""
+            return self._classic_advice()
         several = len(self.families()) > 1
         given = [
             word
@@ -176,9 +176,24 @@ class Request(NamedTuple):
             "cages on more cells" * (self.cover < 100),
             "other numbers of cells" * (self.lengths is not None),
         ]
-        ways = [one for one in changes if one]
-        before = f"{', '.join(ways)} or " if ways else ""
-        return f"try {before}more time"
+        return _choice([one for one in changes if one])
+
+    def _classic_advice(self) -> str:
+        """Return what to change if no classic puzzle is found.
+
+        >>> Request(level="hard", symmetry="full")._classic_advice()
+        'try another level, no symmetry or more time'
+        """
+        named = (*self.require, *self.forbid)
+        changes = [
+            "another level" * bool(self.level),
+            "other techniques" * bool(named or self.techniques),
+            "other ratings" * (self.wants_explainer() or self.te is not None),
+            "no symmetry" * (self.symmetry != "none"),
+            "more cells in the pattern" * (self.pattern is not None),
+            "another number of clues" * (self.nelts > 0),
+        ]
+        return _choice([one for one in changes if one])
 
     def _distance(self, level: str) -> int:
         """Return how far a level is from the requested one."""
@@ -187,6 +202,12 @@ class Request(NamedTuple):
     def size(self) -> int:
         """Return the number of rows of its grids."""
         return self.rules.size
+
+
+def _choice(changes: list[str]) -> str:
+    """Return advice to make one of some changes, or wait longer."""
+    before = f"{', '.join(changes)} or " if changes else ""
+    return f"try {before}more time"
 
 
 def name_of(word: str) -> str:

@@ -38,6 +38,22 @@ class Tally:
         """Replace what to change, if the reason is known for certain."""
         self._only_advice = advice
 
+    def main_reason(self) -> str:
+        """Return the most frequent reason with its count, "" for none.
+
+        >>> tally = Tally(lambda levels: "")
+        >>> tally.miss("not hard")
+        >>> tally.main_reason()
+        '1 not hard'
+        """
+        return next(iter(self._reasons()), "")
+
+    def _reasons(self) -> list[str]:
+        """Return the reasons with their counts, the most frequent first."""
+        missed = self.missed
+        reasons = sorted(missed, key=lambda one: (-missed[one], one))
+        return [f"{missed[one]} {one}" for one in reasons]
+
     def text(self) -> str:
         """Return the counts, the most frequent reasons first.
 
@@ -46,8 +62,8 @@ class Tally:
         parts = [plural(self.tried, "attempt")]
         if self._nearest:
             parts.append(f"the closest had {self._nearest} clues")
-        reasons = sorted(self.missed, key=lambda one: (-self.missed[one], one))
-        parts += [f"{self.missed[one]} {one}" for one in reasons[:6]]
+        reasons = self._reasons()
+        parts += reasons[:6]
         if not reasons:
             parts.append("out of time")
         advice = self._only_advice or self._advice(self.levels)

@@ -6,7 +6,12 @@ grade(submission, rubric, ...)  runs one in its sandbox; its ``Report``
 gradescope(report)              the report in Gradescope's format
 """
 
-from sudokit.grading.marking import Conditions, grade, not_graded
+from sudokit.grading.marking import (
+    Conditions,
+    Watcher,
+    grade,
+    not_graded,
+)
 from sudokit.grading.report import (
     SCHEMA,
     Mark,
@@ -34,6 +39,7 @@ __all__ = [
     "Report",
     "Rubric",
     "Submission",
+    "Watcher",
     "Witness",
     "grade",
     "gradescope",

@@ -125,17 +125,28 @@ class Conditions(NamedTuple):
 USUAL: Final = Conditions()
 
 
+class Watcher:
+    """Is notified during grading; this one does nothing."""
+
+    def begins(self, name: str, number: int, count: int) -> None:
+        """Note that a test begins, the ``number``-th of ``count``."""
+
+    def was_ended(self, name: str, why: str) -> None:
+        """Note that a run of a test exceeded the limit in ``why``."""
+
+
 def grade(
     submission: Submission,
     rubric: Rubric,
     seed: str | None = None,
     conditions: Conditions = USUAL,
+    watcher: Watcher | None = None,
 ) -> Report:
     """Grade a program: run it with the arguments and input of each case.
 
-    Each run gets new folders, which are removed afterwards.  A program that
-    can't be built or started gets no points, and a note says why.  Raise
-    NoSandbox if there is no sandbox.
+    ``watcher`` is notified of each test.  Each run gets new folders, which
+    are removed afterwards.  A program that can't be built or started gets no
+    points, and a note says why.  Raise NoSandbox if there is no sandbox.
     """
     start = time.monotonic()
     submission = rubric.contract.ready(submission)
@@ -152,7 +163,9 @@ def grade(
             unsafe = sandbox.warning
             note = _build(sandbox, conditions.build, rubric)
             program = _Program(sandbox, command, rubric)
-            marks, note, started = _marks(program, submission, seed, note)
+            marks, note, started = _marks(
+                program, submission, seed, note, watcher or Watcher()
+            )
             memory = program.memory
     except (Unstartable, Broken) as error:
         note, started, memory = str(error), False, 0.0
@@ -208,8 +221,14 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
 
 
 def _advice(why: str, submission: Submission) -> str:
-    """Return advice for a program that exists but isn't found, or ""."""
+    """Return advice for a program that exists but can't be run, or ""."""
     word = submission.command[0]
+    if why == f"{word}: {os.strerror(errno.EACCES)}":
+        name = shlex.quote(submission.name)
+        return (
+            f"; run chmod +x {name}, or name the interpreter:"
+            f" sudoku grade python3 {name}"
+        )
     copied = {f"./{name}" for _, name in submission.copies}
     path = Path(submission.place, word)
     there = word in copied or (path.is_file() and not path.is_symlink())
@@ -222,17 +241,26 @@ def _advice(why: str, submission: Submission) -> str:
 
 
 def _marks(
-    program: _Program, submission: Submission, seed: str | None, note: str
+    program: _Program,
+    submission: Submission,
+    seed: str | None,
+    note: str,
+    watcher: Watcher,
 ) -> tuple[list[Mark], str, bool]:
     """Return the marks, the note, and whether any test could be run."""
     rubric = program.rubric
     if note:
         return _not_run(rubric, seed, note.partition("\n")[0]), note, True
     marks: list[Mark] = []
-    for case, most in _weighted_cases(rubric, seed):
+    cases = _weighted_cases(rubric, seed)
+    for number, (case, most) in enumerate(cases, 1):
         if not note:
+            watcher.begins(case.name, number, len(cases))
+            ended = program.ended
             try:
                 marks.append(_mark(program, case, submission, most))
+                if program.ended > ended:
+                    watcher.was_ended(case.name, marks[-1].reason)
                 continue
             except (Unstartable, Broken) as error:
                 note = str(error) + _advice(str(error), submission)

@@ -7,6 +7,7 @@ find_column(names, ...)   the place of a column by its name
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import (
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 ERROR: Final = "error"
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
+PUZZLE: Final = re.compile(r"\s*[0-9._*]{81}\s*")
 LONGEST: Final = 60  # characters of a column's name in a message
 # Fields that a plan has elsewhere, or that don't influence the output.
 NAMED: Final = ("force", "names")
@@ -316,6 +318,8 @@ def find_column(
             return names.index(name)
     missing = f"unknown column {requested!r}"
     if not requested:
+        if fault := heading_fault(names):
+            raise TableError(fault)
         missing = f"no column {', '.join(usual[:-1])} or {usual[-1]}"
     shown = ", ".join(map(_shown, names[:12])) or "none"
     more = ", ..." if len(names) > 12 else ""
@@ -323,6 +327,27 @@ def find_column(
         f"{missing}; the columns are: {shown}{more}",
         "" if requested else f"{{{argument}}} names another",
     )
+
+
+def heading_fault(names: Sequence[str]) -> str:
+    """Return what is wrong with a heading without a known name, or "".
+
+    >>> heading_fault(["puzzle;id"])[:40]
+    "the columns are separated by semicolons;"
+    """
+    for name in names:
+        if PUZZLE.fullmatch(name):
+            return (
+                "the first line is a puzzle, not a heading; put a line above"
+                " it with the names of the columns, such as puzzle"
+            )
+    for sign, word, typed in ((";", "semicolons", ";"), ("\t", "tabs", "\\t")):
+        if len(names) == 1 and sign in names[0]:
+            return (
+                f"the columns are separated by {word}; `tr '{typed}' ','`"
+                " makes commas of them"
+            )
+    return ""
 
 
 def _shown(name: str) -> str:

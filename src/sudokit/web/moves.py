@@ -18,7 +18,7 @@ from typing import Final
 from sudokit import formats
 from sudokit.core.budget import Budget
 from sudokit.formats.about import about_of
-from sudokit.formats.source import is_saved
+from sudokit.formats.source import saved_start
 from sudokit.game.hints import find_hint
 from sudokit.game.layout import sign_of
 from sudokit.game.mistakes import mistakes_in, undo_to_mistake
@@ -57,7 +57,7 @@ def _opened(move: Record) -> Record:
 def _puzzles(move: Record) -> Record:
     """Return the numbers of the puzzles in a text that has several."""
     text = move["text"]
-    if is_saved(text[: formats.PIECE]):
+    if saved_start(io.StringIO(text))[1]:
         return {}
     items = islice(
         formats.read(io.StringIO(text), ReadOptions(move["name"])), MOST
