@@ -93,8 +93,10 @@ class PartPropagators:
                 cells, weights, total = merged(part)
                 self.add_total(cells, weights, total)
                 if cells and set(weights) == {1}:
-                    cages = append_words(cages, cells, self.houses.words)
-                    totals = append(totals, i64(total))
+                    if max(cells) < self.size**2:  # no helper cells
+                        words = self.houses.words
+                        cages = append_words(cages, cells, words)
+                        totals = append(totals, i64(total))
                     if not self.all_differ(part.cells):
                         lines.append((tuple(cells), total))
                 equal = self.add_lists(part, equal)
@@ -187,7 +189,8 @@ class PartPropagators:
                 if w == -1
             ]
         )
-        whole = len(plus) + len(minus) == len(set(part.cells))
+        many = len(part.cells)
+        whole = len(plus) + len(minus) == many == len(set(part.cells))
         if whole and not part.total and equal and equal[-1] == plus:
             return [*equal, minus]
         self.same_sums(equal, 0)
@@ -285,7 +288,12 @@ class PartPropagators:
         return [OneOfSets(own, joined([own, rest]), table) for rest in rests]
 
     def add_counts(self, part: HowOften) -> None:
-        """Add how often values are in some cells."""
+        """Add how often values are in some cells.
+
+        Machines say it, too, and alone of a cell that is named twice.
+        """
+        if len(set(part.cells)) < len(part.cells):
+            return
         groups = self.differing(part.cells)
         near: list[list[int]] = []
         for group in groups:
