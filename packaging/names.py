@@ -17,7 +17,7 @@ from sudokit.rating.sudokit import by_level
 from sudokit.rules import NAMED
 
 ROOT = Path(__file__).resolve().parents[1]
-NOT_ALONE = {"or"}  # never begins a comment
+NOT_ALONE = {"or", "helpers"}  # never begins a comment
 
 
 def filled(names, indent):

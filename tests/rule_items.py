@@ -130,6 +130,10 @@ def any_item(dice: random.Random, word: str, size: int) -> str:
         one, two, three = dice.sample(list(LINES), 3)
         choices = [any_item(dice, some, size) for some in (one, two, three)]
         return f"or={choices[0]}|{choices[1]}&{choices[2]}"
+    if word == "helpers":
+        one, two = dice.sample(list(LINES), 2)
+        choices = [any_item(dice, some, size) for some in (one, two)]
+        return f"helpers=1~{choices[0]}~{choices[1]}~even=r{size + 1}c1"
     if not NAMED[word].needs_cells:
         return word
     cells = any_cells(dice, size)

@@ -57,6 +57,7 @@ EXAMPLES: Final = {
     "equality-cage": "r1c1+r1c2+r2c1+r2c2",
     "rellik": "9:r1c1+r1c2+r2c1",
     "or": "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2",
+    "helpers": "1~arrow=r7c1/r1c1+r1c2~odd=r7c1",
 }
 
 

@@ -303,3 +303,36 @@ def test_region_same_values() -> None:
     assert "same-values" in puzzle_rules(puzzle).words
     solution = next(iter(solutions(puzzle)))
     assert len({frozenset(row) for row in solution.values()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (".Var~A.Arrow~VA~R1C1~R1C2.~VA_1_3",
+         "helpers=9~arrow=r10c1+r1c1+r1c2~one-of=1+3:r10c1"),
+        (".Var~A~~3.Var~B~Lamp~2x2.Thermo~VA3~VB4",
+         "helpers=27~thermometer=r10c3+r12c2"),
+        (".Var~A.Or.Thermo~R1C1~VA.X~R1C1~R1C2.End.Thermo~R2C1~R2C2",
+         "thermometer=r2c1+r2c2,"
+         "helpers=9~or=thermometer=r1c1+r10c1|xv=X:r1c1+r1c2"),
+        (".Shape~4x4.Var~K~~4x4.Replicate~RB~VK1.Thermo~VK1~VK5~R1C1.End",
+         "helpers=16~thermometer=r5c1+r6c1+r1c1~thermometer=r6c1+r7c1+r2c1"
+         "~thermometer=r6c3+r7c3+r2c3"),
+    ],
+)  # fmt: skip
+def test_helper_cells(text: str, words: str) -> None:
+    """They are in rows below the grid, those of each Var in their own."""
+    rules = puzzle_rules(puzzle_of(text))
+    assert notations(rules) == words.split(",")
+
+
+def test_helper_cells_that_are_not_there() -> None:
+    for text, why in (
+        (".Var~A~~2.Thermo~VA3~R1C1", "'VA3' is not a cell of Var"),
+        (".Thermo~VA~R1C1", "'VA' is not a cell such as R1C1"),
+        (".Var~A~~2x12.Thermo~VA3~R1C1", "Var: it has more than 9 columns"),
+        (".Var~a", "Var: 'a'"),
+        (".Var~A.Thermo~VA~R10C1", "'R10C1' is not a cell of 9x9"),
+    ):
+        (error,) = read(text)
+        assert why in str(error)

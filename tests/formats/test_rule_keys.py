@@ -12,7 +12,7 @@ from sudokit.rules import NAMED
 from sudokit.text.box_note import COMMON
 from sudokit.text.messages import FormatError
 
-CERTAIN = sorted(set(NAMED) - COMMON - {"or"})
+CERTAIN = sorted(set(NAMED) - COMMON - {"or", "helpers"})
 KEYS = [
     (key, "x")
     for name in CERTAIN

@@ -52,7 +52,7 @@ def test_every_rule_with_cells_has_items(word: str) -> None:
     board = board_of(rules)
     assert board is not None
     items = board["items"]
-    if word == "or":
+    if word in ("or", "helpers"):
         assert not items
         return
     assert items and all(one["title"] and one["cells"] for one in items)

@@ -27,6 +27,7 @@ from sudokit.rules.automaton import State, TooLarge, layers_of
 from sudokit.rules.families import (
     AnyOf,
     Enclosed,
+    Helped,
     HowOften,
     Machine,
     Meaning,
@@ -174,6 +175,8 @@ class _Encoder:
         """Yield the clauses of a constraint."""
         if isinstance(part, AnyOf):
             yield from self._any_of(part)
+        elif isinstance(part, Helped):
+            raise TooLargeToEncode("rules with helper cells have no proof")
         elif not isinstance(part, HowOften | Enclosed):  # implied by others
             yield from self._machine(self._machine_of(part))
 

@@ -15,7 +15,17 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from sudokit.formats.iss_cells import diagonal_from, edges, line_of
+from sudokit.formats.iss_cells import (
+    PLACE,
+    cell_of,
+    diagonal_from,
+    edges,
+    is_helper,
+    layers_of,
+    line_of,
+    moved,
+    place_of,
+)
 from sudokit.formats.iss_regions import largest, regions_of
 from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
@@ -29,7 +39,6 @@ from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules
 from sudokit.rules.spelling import with_items
-from sudokit.text.cells import sign_of
 from sudokit.text.dimensions import (
     DIGITS,
     GRID,
@@ -41,7 +50,6 @@ from sudokit.text.messages import FormatError
 
 Worded = tuple[str, Group | None]  # a word and its item
 
-PLACE: Final = re.compile("[Rr]([0-9]{1,2}|[a-z])[Cc]([0-9]{1,2}|[a-z])")
 # Capitals alone may be values of a large grid.
 OPENING: Final = re.compile(
     r"\s*\.(~R\w+C|[A-Z]+~|[A-Z][A-Za-z]*[a-z][A-Za-z]*[.~\s])"
@@ -51,7 +59,8 @@ SAME_REGIONS: Final = "RegionSameValues"
 COMPOSITE: Final = ("And", "Or", "Replicate")
 # Read beside the table; what says nothing of the rules is last.
 SHAPES: Final = (
-    "Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize", SAME_REGIONS,
+    "Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize",
+    SAME_REGIONS, "Var",
 )  # fmt: skip
 NOTHING: Final = ("SearchPriority",)
 LEGACY: Final = {"Binary": "Pair", "BinaryX": "PairX"}
@@ -78,17 +87,27 @@ class Node(NamedTuple):
 def puzzle_of(text: str) -> PuzzleRecord:
     """Return the puzzle of a string; ValueError if it is wrong."""
     nodes = _tree("".join(text.split()))
-    grid = _dimensions(nodes)
+    helpers = [node.args for node in nodes if node.kind == "Var"]
+    grid = layers_of(helpers, _dimensions(nodes))
     size = grid.size
     worded: list[Worded] = []
+    helped: list[Worded] = []  # about helper cells, too
     masks = [(1 << size) - 1] * (size * size)
     for node in nodes:
         if node.kind == "Given":
             for one in node.args:
+                if is_helper(one.partition("_")[0], grid):
+                    helped += items_of(Node(node.kind, (one,)), grid)
+                    continue
                 cell, values = _given(one, grid)
                 masks[cell] &= sum([1 << (n - 1) for n in values])
         elif node.kind not in (*SHAPES, *NOTHING):
-            worded += _joined(_choices(node, grid), size)
+            own = helped if _has_helpers(node, grid) else worded
+            own += _joined(_choices(node, grid), size)
+    if helped:
+        texts = [_text(one, size) for one in helped]
+        texts.insert(0, str(grid.helper_count()))
+        worded.append(("helpers", Group("~".join(texts), ())))
     ways = {node.args for node in nodes if node.kind == "Diagonal"}
     if len(ways) == 2:
         worded.append(("diagonals", None))
@@ -173,17 +192,6 @@ def _dimensions(nodes: Sequence[Node]) -> Dimensions:
     return grid
 
 
-def _cell(text: str, grid: Dimensions) -> int:
-    """Return a cell such as R1C2; ValueError for other names."""
-    match = PLACE.fullmatch(text)
-    if not match:
-        raise ValueError(f"{text[:12]!a} is not a cell such as R1C1")
-    i, j = (int(k) if k.isdecimal() else int(k, 36) for k in match.groups())
-    if not (1 <= i <= grid.rows and 1 <= j <= grid.columns):
-        raise ValueError(f"{text[:12]!a} is not a cell of {grid.name()}")
-    return (i - 1) * grid.size + j - 1
-
-
 def _given(text: str, grid: Dimensions) -> tuple[int, list[int]]:
     """Return a cell and its possible values, as in R1C2_3_4."""
     name, *signs = text.split("_")
@@ -191,7 +199,7 @@ def _given(text: str, grid: Dimensions) -> tuple[int, list[int]]:
     values = [grid.value(digit) for digit in digits]
     if len(values) < len(signs) or 0 in values:
         raise ValueError(f"{text[:20]!a} is not a cell with values")
-    return _cell(name, grid), sorted(set(values))
+    return cell_of(name, grid), sorted(set(values))
 
 
 def _choices(node: Node, grid: Dimensions) -> list[list[Worded]]:
@@ -220,13 +228,11 @@ def _replicated(node: Node, grid: Dimensions) -> Iterator[Node]:
     bits, origin = (*node.args, "R1C1")[:2]
     if set(bits) - set(BASE64):
         raise ValueError(f"{bits[:20]!a} are no targets of Replicate")
-    columns, size = grid.columns, grid.size
-    i, j = divmod(_cell(origin, grid), size)
-    start = i * columns + j
+    i, j, columns = place_of(origin, grid)
     for k, sign in enumerate(bits):
         for bit in range(6):
             if BASE64.index(sign) >> bit & 1:
-                target = start + 6 * k + bit
+                target = i * columns + j + 6 * k + bit
                 down = target // columns - i
                 right = target % columns - j
                 for one in node.inner:
@@ -236,14 +242,7 @@ def _replicated(node: Node, grid: Dimensions) -> Iterator[Node]:
 def _moved(node: Node, down: int, right: int, grid: Dimensions) -> Node:
     def move(text: str) -> str:
         name, sign, rest = text.partition("_")
-        if not PLACE.fullmatch(name):
-            return text
-        size = grid.size
-        i, j = divmod(_cell(name, grid), size)
-        if not (0 <= i + down < grid.rows and 0 <= j + right < grid.columns):
-            raise ValueError(f"Replicate moves {name} out of the grid")
-        moved = names_of([(i + down) * size + j + right], size)[0]
-        return f"{moved}{sign}{rest}"
+        return f"{moved(name, down, right, grid)}{sign}{rest}"
 
     inner = tuple([_moved(one, down, right, grid) for one in node.inner])
     return Node(node.kind, tuple(map(move, node.args)), inner)
@@ -253,14 +252,23 @@ def _joined(choices: list[list[Worded]], size: int) -> list[Worded]:
     """Return the rules; of several alternatives the rule ``or``."""
     if len(choices) == 1:
         return choices[0]
-    texts = []
-    for choice in choices:
-        words = [
-            word if group is None else f"{word}={item_of(group, size)}"
-            for word, group in choice
-        ]
-        texts.append("&".join(words))
+    texts = ["&".join([_text(one, size) for one in some]) for some in choices]
     return [("or", Group("|".join(texts), ()))] if texts else []
+
+
+def _text(worded: Worded, size: int) -> str:
+    """Return a word with its item."""
+    word, group = worded
+    if group is None:
+        return word
+    return f"{word}={item_of(group, size) if group.parts else group.arg}"
+
+
+def _has_helpers(node: Node, grid: Dimensions) -> bool:
+    """Return whether a constraint is about helper cells, too."""
+    return any(
+        is_helper(one.partition("_")[0], grid) for one in node.args
+    ) or any(_has_helpers(one, grid) for one in node.inner)
 
 
 def items_of(node: Node, grid: Dimensions) -> list[Worded]:
@@ -282,7 +290,7 @@ def items_of(node: Node, grid: Dimensions) -> list[Worded]:
             return _twice_in_a_cage(args, grid)
         if kind == "Modular" and args[:1] not in ((), ("2",), ("3",)):
             divisor = str(whole_number(args[0]))
-            cells = tuple([_cell(name, grid) for name in args[1:]])
+            cells = tuple([cell_of(name, grid) for name in args[1:]])
             named: list[Worded] = [("modular", Group(divisor, (cells,)))]
             return named if cells else _no_number(kind, ())
         return [
@@ -303,7 +311,7 @@ def _twice_in_a_cage(args: Sequence[str], grid: Dimensions) -> list[Worded]:
 
     The cells differ all the same.
     """
-    cells = [_cell(name, grid) for name in args[1:]]
+    cells = [cell_of(name, grid) for name in args[1:]]
     once = tuple(dict.fromkeys(cells))
     total = whole_number(args[0])
     weights = "*".join([str(cells.count(cell)) for cell in once])
@@ -333,7 +341,7 @@ def _groups(
             raise ValueError("it has no cells")
         if names[-1] == "LOOP":
             names = [*names[:-1], names[0]]
-        return tuple([_cell(name, grid) for name in names])
+        return tuple([cell_of(name, grid) for name in names])
 
     if not fields and args:
         raise ValueError("it takes no argument")
@@ -354,7 +362,7 @@ def _groups(
         return [Group("", tuple([cells(part.split()) for part in texts]))]
     if fields in (("value", "cells"), ("value", "loop")):
         value, names = args[0], args[1:]
-        if PLACE.fullmatch(value):
+        if PLACE.fullmatch(value) or is_helper(value, grid):
             value, names = one.default(9), args
             if not value:
                 raise ValueError("it has no number")
@@ -379,7 +387,7 @@ def _groups(
     if fields == ("key", "cells"):
         return _keyed(args, cells)
     if fields == ("value", "diagonal"):
-        return [Group(args[0], (diagonal_from(_cell(args[1], grid), grid),))]
+        return [Group(args[0], (diagonal_from(cell_of(args[1], grid), grid),))]
     if fields == ("value", "line"):
         return [Group(args[0], (line_of(args[1], grid),))]
     line = line_of(args[0], grid)
@@ -392,9 +400,9 @@ def _arrow(
 ) -> Group:
     """Return an arrow; that of the second type has a pill of some cells."""
     if kind == one.names(ISS)[0]:
-        return Group("", (tuple([_cell(name, grid) for name in args]),))
+        return Group("", (tuple([cell_of(name, grid) for name in args]),))
     length = whole_number(args[0])
-    cells = tuple([_cell(name, grid) for name in args[1:]])
+    cells = tuple([cell_of(name, grid) for name in args[1:]])
     if grid.digit(grid.size) > 9:
         raise ValueError("in grids of 9 values or fewer alone")
     return Group("", (tuple(sorted(cells[:length])), cells[length:]))
@@ -447,13 +455,7 @@ def _rules(
             words["same-values"] = (Group("", tuple(lists)),)
     if "region-sum" in words and not has_regions:
         raise ValueError("RegionSumLine: there are no regions")
-    return with_items(size, regions, words, grid)
-
-
-def names_of(cells: Sequence[int], size: int) -> list[str]:
-    """Return the names of cells, as R1C2."""
-    signs = [sign_of(k).lower() for k in range(1, size + 1)]
-    return [f"R{signs[c // size]}C{signs[c % size]}" for c in cells]
+    return with_items(size, regions, words, Dimensions(*grid))
 
 
 # The format.

@@ -17,10 +17,9 @@ from sudokit.formats.iss import (
     constant_of,
     is_iss,
     items_of,
-    names_of,
     read,
 )
-from sudokit.formats.iss_cells import diagonal_from
+from sudokit.formats.iss_cells import diagonal_from, names_of
 from sudokit.formats.puzzle import Format, PuzzleRecord
 from sudokit.formats.standing import sukaku_masks
 from sudokit.rules.either import Either

@@ -5,7 +5,7 @@ and rules beside them.  A ``Grid`` is the puzzle of the classic rules; every
 function here takes either.
 
     families   Rule, the base class; Distinct, Pairs and Sum
-    automaton  Automaton    either   Either
+    automaton  Automaton    either   Either    helpers  WithHelpers
     named_rule what a named rule is    named   the table of them
     everywhere dots  lines  cells  sums  automata  contents   named rules
     items      the items after a rule's name

@@ -44,6 +44,8 @@ from sudokit.rules.sum_propagators import (
 
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
+MANY: Final = 12  # cells of which some orders of chance are tried
+SHUFFLES: Final = 30
 SMALL: Final = 4  # cells up to which a machine may read a value twice
 TABLES: Final[dict[tuple[int, Cells], ValueSets]] = {}
 OF_SUM: Final[dict[tuple[int, int, int], ValueSets]] = {}
@@ -93,8 +95,10 @@ class PartPropagators:
                 cells, weights, total = merged(part)
                 self.add_total(cells, weights, total)
                 if cells and set(weights) == {1}:
-                    cages = append_words(cages, cells, self.houses.words)
-                    totals = append(totals, i64(total))
+                    if max(cells) < self.size**2:  # no helper cells
+                        words = self.houses.words
+                        cages = append_words(cages, cells, words)
+                        totals = append(totals, i64(total))
                     if not self.all_differ(part.cells):
                         lines.append((tuple(cells), total))
                 equal = self.add_lists(part, equal)
@@ -111,7 +115,7 @@ class PartPropagators:
         if not len(totals):
             return
         for line, total in joined_sums(
-            self.size, lines, self.differing, self.sees
+            self.size, lines, self.quickly, self.sees
         ):
             self.add_total(list(line), [1] * len(line), total)
         for plus, minus, total in hidden_sums(
@@ -187,7 +191,8 @@ class PartPropagators:
                 if w == -1
             ]
         )
-        whole = len(plus) + len(minus) == len(set(part.cells))
+        many = len(part.cells)
+        whole = len(plus) + len(minus) == many == len(set(part.cells))
         if whole and not part.total and equal and equal[-1] == plus:
             return [*equal, minus]
         self.same_sums(equal, 0)
@@ -223,10 +228,26 @@ class PartPropagators:
         )
 
     def differing(self, cells: Sequence[int]) -> list[list[int]]:
-        """Return the cells in as few groups that differ as it finds.
+        """Return the cells in groups that differ, as large as it finds.
 
-        Either in their order, or always the house with most of the rest.
+        The larger they are, the more the bounds of a sum say.
         """
+        groups = self.quickly(cells)
+        if len(groups) < 2 or len(cells) < MANY:
+            return groups
+        return self._shuffled(cells, _squares(groups)) or groups
+
+    def quickly(self, cells: Sequence[int]) -> list[list[int]]:
+        """Return groups that differ: in order, or those of a few houses."""
+        groups = self._in_order(cells)
+        if len(groups) > 1 and max(cells) < self.size**2:
+            other = self.houses.cover(cells)
+            if _squares(other) > _squares(groups):
+                return other
+        return groups
+
+    def _in_order(self, cells: Sequence[int]) -> list[list[int]]:
+        """Return the cells in groups that differ: each in the first it can."""
         groups: list[list[int]] = []
         for cell in cells:
             for group in groups:
@@ -235,9 +256,24 @@ class PartPropagators:
                     break
             else:
                 groups.append([cell])
-        if len(groups) < 2:
-            return groups
-        return self.houses.cover(cells, len(groups)) or groups
+        return groups
+
+    def _shuffled(self, cells: Sequence[int], most: int) -> list[list[int]]:
+        """Return the best groups of some orders, if they are better."""
+        best: list[list[int]] = []
+        order = list(cells)
+        seed: i64 = 1
+        for _ in range(SHUFFLES):
+            for k in range(len(order) - 1, 0, -1):
+                seed = (seed * 1103515245 + 12345) % 2147483648
+                other = int(seed // 65536) % (k + 1)
+                order[k], order[other] = order[other], order[k]
+            groups = self._in_order(order)
+            squares = _squares(groups)
+            if squares > most:
+                best = groups
+                most = squares
+        return best
 
     def _differs(self, cell: i64, group: list[int]) -> bool:
         """Return whether a cell differs from each cell of a group."""
@@ -285,7 +321,12 @@ class PartPropagators:
         return [OneOfSets(own, joined([own, rest]), table) for rest in rests]
 
     def add_counts(self, part: HowOften) -> None:
-        """Add how often values are in some cells."""
+        """Add how often values are in some cells.
+
+        Machines say it, too, and alone of a cell that is named twice.
+        """
+        if len(set(part.cells)) < len(part.cells):
+            return
         groups = self.differing(part.cells)
         near: list[list[int]] = []
         for group in groups:
@@ -366,6 +407,11 @@ def merged(total: Total) -> tuple[list[int], list[int], int]:
     if weights and max(weights) < 0:
         return cells, [-weight for weight in weights], -total.total
     return cells, weights, total.total
+
+
+def _squares(groups: list[list[int]]) -> int:
+    """Return the squares of the sizes of groups, added up."""
+    return sum([len(group) ** 2 for group in groups])
 
 
 def masks_of_sum(size: int, count: int, total: int) -> Cells:

@@ -17,7 +17,14 @@ from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import place_of
 from sudokit.rules.compiled_parts import PartPropagators
-from sudokit.rules.families import AnyOf, Cells, OneOf, Part, turned
+from sudokit.rules.families import (
+    AnyOf,
+    Cells,
+    Helped,
+    OneOf,
+    Part,
+    turned,
+)
 from sudokit.rules.machine_propagators import Alternatives
 from sudokit.rules.propagators import (
     CHUNK,
@@ -45,8 +52,11 @@ def compile_rules(
     pairs: Sequence[tuple[int, int, Sequence[int]]],
     parts: Sequence[Part] = (),
     budget: Budget | None = None,
+    cells: int = 0,
 ) -> Compiled:
     """Return the rules of size x size cells, ready for solving.
+
+    ``cells`` is their number with helper cells, 0 if there are none.
 
     groups   cells that all differ; ``size`` of them are a house
     pairs    (a, b, table): entry v-1 of the table is the mask of the values
@@ -62,43 +72,51 @@ def compile_rules(
         budget = Budget()
     if not 1 <= size <= MOST:
         raise ValueError(f"size {size} is not 1 to {MOST}")
-    count = size * size
+    count = cells or size * size
+    helped = [part for part in parts if isinstance(part, Helped)]
+    for more in helped:
+        count = max(count, size * size + more.number)
+        groups, pairs, parts = with_helped(groups, pairs, parts, more)
     differing = [group_of(group, count) for group in groups]
-    tables = tables_of(size, pairs, budget)
+    tables = tables_of(size, count, pairs, budget)
     differ = differ_table(size)
     edges = [key for key, table in tables.items() if table == differ]
     peers = peers_of(count, differing, edges)
     scores = repeated(0, count)
     houses = houses_of(
-        size, tuple([tuple(cells) for cells in groups if len(cells) == size])
+        size,
+        tuple([tuple(g) for g in groups if is_house(size, g)]),
     )
     propagators: list[Propagator] = []
     propagators += pair_propagators(size, tables, peers, scores, budget)
     # Not *peers: compiled code would leak the vectors, which it would box.
     seen = seen_by(peers[0], peers[1])
-    more = PartPropagators(size, start_of(size, pairs), seen, houses, scores)
+    start = start_of(size, count, pairs)
+    for cell in unused(size, helped):
+        start[cell] = 1
+    made = PartPropagators(size, start, seen, houses, scores)
     for part in parts:
         if isinstance(part, AnyOf):
-            more.add(any_of(size, part, budget))
-    more.add_parts(parts, budget)
-    propagators += more.before
+            made.add(any_of(size, count, part, budget))
+    made.add_parts(parts, budget)
+    propagators += made.before
     for house in houses.cells:
         for cell in house:
             scores[cell] += HOUSE_SCORE
     propagators += houses.each_once
     propagators += houses.locked
-    propagators += more.after
+    propagators += made.after
     return Compiled(
         size,
-        more.possible and all(len(cells) <= size for cells in differing),
-        more.start,
+        made.possible and all(len(cells) <= size for cells in differing),
+        made.start,
         propagators,
         peers,
         seen,
         houses.cells,
         scores,
         not pairs and not parts,
-        goes_back(count, propagators, parts),
+        not helped and goes_back(count, propagators, parts),
     )
 
 
@@ -117,7 +135,42 @@ def goes_back(
     return 0 < len(cells) < count
 
 
-def any_of(size: int, part: AnyOf, budget: Budget) -> Alternatives:
+def with_helped(
+    groups: Sequence[Sequence[int]],
+    pairs: Sequence[tuple[int, int, Sequence[int]]],
+    parts: Sequence[Part],
+    helped: Helped,
+) -> tuple[
+    Sequence[Sequence[int]],
+    Sequence[tuple[int, int, Sequence[int]]],
+    Sequence[Part],
+]:
+    """Return groups, pairs and parts with those of the rules in a part."""
+    rules = helped.rules
+    own = [one for rule in rules for one in rule.parts()]
+    return (
+        [*groups, *[cells for rule in rules for cells in rule.groups()]],
+        [*pairs, *[pair for rule in rules for pair in rule.pairs()]],
+        [*[one for one in parts if one is not helped], *own],
+    )
+
+
+def unused(size: int, helped: Sequence[Helped]) -> list[int]:
+    """Return the helper cells that no rule is about."""
+    cells: set[int] = set()
+    for part in helped:
+        cells.update(range(size * size, size * size + part.number))
+        for rule in part.rules:
+            cells.difference_update(rule.cells)
+    return sorted(cells)
+
+
+def is_house(size: int, cells: Sequence[int]) -> bool:
+    """Return whether a group has each value, and no helper cell."""
+    return len(cells) == size and max(cells) < size * size
+
+
+def any_of(size: int, count: int, part: AnyOf, budget: Budget) -> Alternatives:
     """Return the propagator of alternative rules."""
     cells = {c for rules in part.choices for r in rules for c in r.cells}
     return Alternatives(
@@ -129,6 +182,7 @@ def any_of(size: int, part: AnyOf, budget: Budget) -> Alternatives:
                 [pair for rule in rules for pair in rule.pairs()],
                 [part for rule in rules for part in rule.parts()],
                 budget,
+                count,
             )
             for rules in part.choices
         ],
@@ -180,10 +234,10 @@ def peers_of(
 
 
 def start_of(
-    size: int, pairs: Sequence[tuple[int, int, Sequence[int]]]
+    size: int, count: int, pairs: Sequence[tuple[int, int, Sequence[int]]]
 ) -> vec[i64]:
     """Return the mask of each cell, from the pairs of it with itself."""
-    start = repeated(all_values(size), size * size)
+    start = repeated(all_values(size), count)
     for a, b, table in pairs:
         if a == b:
             own = sum(mask & 1 << v for v, mask in enumerate(table))
@@ -193,11 +247,11 @@ def start_of(
 
 def tables_of(
     size: int,
+    count: int,
     pairs: Sequence[tuple[int, int, Sequence[int]]],
     budget: Budget,
 ) -> dict[tuple[int, int], Cells]:
     """Return a table for each two cells: b for each value of a, a < b."""
-    count = size * size
     tables: dict[tuple[int, int], Cells] = {}
     for a, b, table in pairs:
         budget.look()

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.native.arrays import i64, vec
+from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, count_bits, place_of
 from sudokit.rules.compiled_rules import compile_rules
 from sudokit.rules.search_state import Compiled, SearchState, repeated
@@ -256,14 +256,15 @@ class EngineSearch:
         candidates: Sequence[int],
         budget: Budget | None = None,
     ) -> None:
-        if len(candidates) != len(compiled.start):
-            raise ValueError(
-                f"{len(candidates)} masks for {len(compiled.start)} cells"
-            )
+        cells = compiled.size * compiled.size
+        if len(candidates) != cells:
+            raise ValueError(f"{len(candidates)} masks for {cells} cells")
         self.guesses: i64 = 0
         self.budget = Budget() if budget is None else budget
         self._spent = ""  # why the budget ran out
         masks = vec[i64](candidates)
+        for _ in range(compiled.helpers):
+            masks = append(masks, compiled.full)
         for cell in range(i64(len(masks))):
             masks[cell] &= compiled.start[cell]
         self._state = SearchState(compiled, masks, self.budget)
@@ -272,6 +273,10 @@ class EngineSearch:
         self._before: list[vec[i64]] = []
         self._cells: list[i64] = []
         self._values: list[i64] = []
+        # Of rules with helper cells the solutions so far.
+        self._helped: bool = compiled.helpers > 0
+        self._grid: i64 = cells
+        self._found: list[list[int]] = []
         self._has_started = False
         self._done = not compiled.possible
 
@@ -290,9 +295,33 @@ class EngineSearch:
             self._spent = str(end)
             raise
         if is_solved:
-            return [int(place_of(mask)) + 1 for mask in self._state.masks]
+            return self._solution()
         self._done = True
         return None
+
+    def _solution(self) -> list[int]:
+        """Return the values of the grid, and note them beside helper cells."""
+        masks = self._state.masks
+        values = [int(place_of(masks[cell])) + 1 for cell in range(self._grid)]
+        if self._helped:
+            self._found.append(values)
+        return values
+
+    def _is_found(self) -> bool:
+        """Return whether the grid is a solution that was found before.
+
+        Helper cells may have other values in it.
+        """
+        masks = self._state.masks
+        for values in self._found:
+            cell: i64 = 0
+            while cell < self._grid and masks[cell] == bit_of(
+                i64(values[cell]) - 1
+            ):
+                cell += 1
+            if cell == self._grid:
+                return True
+        return False
 
     def _advance(self) -> bool:
         """Search on to a full grid; False if none is left."""
@@ -304,6 +333,9 @@ class EngineSearch:
             self.budget.look()
             alive = state.begin() and state.settle()
         while alive:
+            if self._helped and self._is_found():
+                alive = self._go_back()
+                continue
             cell = self._branching.choose(state.masks)
             if cell < 0:
                 return True

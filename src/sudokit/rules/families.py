@@ -5,7 +5,7 @@ Distinct    groups of cells that all differ
 Pairs       pairs of cells, and the values allowed beside each value
 Sum         totals of cells, some of which may have to differ
 RuleMark    a piece of a rule's drawing, as data
-Total, OneOf, Machine, HowOften, Enclosed, AnyOf, Meaning
+Total, OneOf, Machine, HowOften, Enclosed, AnyOf, Helped, Meaning
              parts: the engine keeps them
 
 Cells are numbered row by row from 0.  A mask has bit v-1 for the value v.
@@ -211,6 +211,16 @@ class AnyOf(NamedTuple):
     choices: tuple[tuple[Rule, ...], ...]
 
 
+class Helped(NamedTuple):
+    """Rules that hold with some values of this ``number`` of helper cells.
+
+    These are no cells of the grid; their numbers follow those of its cells.
+    """
+
+    number: int
+    rules: tuple[Rule, ...]
+
+
 class Meaning(NamedTuple):
     """A rule that is known only by its ``allowed``."""
 
@@ -218,7 +228,7 @@ class Meaning(NamedTuple):
 
 
 Part: TypeAlias = (
-    Total | OneOf | Machine | HowOften | Enclosed | AnyOf | Meaning
+    Total | OneOf | Machine | HowOften | Enclosed | AnyOf | Helped | Meaning
 )
 
 

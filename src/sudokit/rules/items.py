@@ -51,8 +51,10 @@ def whole_number(text: str) -> int:
     return int(digits or "0") if len(digits) <= 6 else UNREACHABLE
 
 
-def groups_of(text: str, size: int) -> list[Group]:
+def groups_of(text: str, size: int, rows: int = 0) -> list[Group]:
     """Return the items of a text; ValueError says what is wrong.
+
+    Cells may be in so many rows, by default as many as there are columns.
 
     >>> groups_of("17:r1c1+r1c2;r2c1-r2c3", 9)
     [Group(arg='17', parts=((0, 1),)), Group(arg='', parts=((9, 10, 11),))]
@@ -60,7 +62,7 @@ def groups_of(text: str, size: int) -> list[Group]:
     groups = []
     for item in text.split(";"):
         arg, _, lists = item.rpartition(":")
-        parts = tuple([_list(part, size) for part in lists.split("/")])
+        parts = tuple([_list(part, size, rows) for part in lists.split("/")])
         groups.append(Group(arg, parts))
     return groups
 
@@ -85,11 +87,11 @@ def letters_of(text: str, size: int) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-def _list(text: str, size: int) -> Cells:
+def _list(text: str, size: int, rows: int = 0) -> Cells:
     """Return a list of cells."""
     cells: list[int] = []
     for word in text.split("+"):
-        ends = [place_of(name, size) for name in word.split("-", 1)]
+        ends = [place_of(name, size, rows) for name in word.split("-", 1)]
         (i, j), (k, m) = ends[0], ends[-1]
         down, right = k - i, m - j
         steps = max(abs(down), abs(right))
@@ -101,7 +103,7 @@ def _list(text: str, size: int) -> Cells:
     return tuple(cells)
 
 
-def place_of(name: str, size: int) -> tuple[int, int]:
+def place_of(name: str, size: int, rows: int = 0) -> tuple[int, int]:
     """Return the row and column of a cell, from 0; ValueError if wrong.
 
     >>> place_of("r1c9", 9)
@@ -111,7 +113,7 @@ def place_of(name: str, size: int) -> tuple[int, int]:
     if match is None:
         raise ValueError(f"{name[:20]!r} is not a cell such as r1c1")
     i, j = int(match[1]) - 1, int(match[2]) - 1
-    if not (0 <= i < size and 0 <= j < size):
+    if not (0 <= i < (rows or size) and 0 <= j < size):
         raise ValueError(
             f"{cell_name(i, j)} is not a cell of {size} rows and columns"
         )

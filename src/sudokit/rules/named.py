@@ -24,7 +24,8 @@ from sudokit.rules.contents import CONTENTS
 from sudokit.rules.dots import DOTS
 from sudokit.rules.either import either_of
 from sudokit.rules.everywhere import EVERYWHERE, ROOM
-from sudokit.rules.families import AnyOf, Machine, Rule
+from sudokit.rules.families import AnyOf, Helped, Machine, Rule
+from sudokit.rules.helpers import helped_of
 from sudokit.rules.items import CELL, Group, groups_of, letters_of
 from sudokit.rules.lines import LINES
 from sudokit.rules.measures import MEASURED, given_dimensions
@@ -60,16 +61,54 @@ class OneRuleOf(NamedRule):
         """Return the rule of the choices, which are the argument."""
 
         def make(text: str) -> list[Rule]:
-            word, groups = read_word(text, args.size)
-            return all_named(
-                {word: groups},
-                args.size,
-                args.shape,
-                args.region_of,
-                args.dimensions,
-            )
+            return inner_rules(text, args, args.rows)
 
         return either_of(self.word, self.sentence, args.arg, make)
+
+
+class RulesWithHelpers(NamedRule):
+    """Rules that are about helper cells, too, which the grid hasn't."""
+
+    word = "helpers"
+    title = "Helper cells"
+    section = "cages"
+    sentence = (
+        "The given rules hold with some digits in helper cells, which are"
+        " outside the grid."
+    )
+    phrase = "the rules with helper cells in {cells}"
+    example = "1~arrow=r10c1/r1c1+r1c2~odd=r10c1"
+    argument = ALWAYS
+    typed = KEY
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the rule of the argument, the only one of the puzzle."""
+        if len(args.items.get(self.word, ())) > 1:
+            raise ValueError(f"{self.word} is given twice")
+
+        def make(text: str, rows: int) -> list[Rule]:
+            return inner_rules(text, args, rows)
+
+        return helped_of(self.word, self.sentence, args.arg, args.size, make)
+
+
+def inner_rules(text: str, args: Arguments, rows: int) -> list[Rule]:
+    """Return the rules of a word with its items, which are in another rule.
+
+    Their cells may be helper cells if there are more rows than columns.
+    """
+    word, groups = read_word(text, args.size, rows)
+    region_of = args.region_of
+    if rows and region_of:  # Helper cells are in no region.
+        region_of = [*region_of, *[-1] * (args.size * rows - len(region_of))]
+    return all_named(
+        {word: groups},
+        args.size,
+        args.shape,
+        region_of,
+        args.dimensions,
+        rows,
+    )
 
 
 NAMED: Final[dict[str, NamedRule]] = {
@@ -84,6 +123,7 @@ NAMED: Final[dict[str, NamedRule]] = {
         *SEQUENCES,
         *CONTENTS,
         OneRuleOf(),
+        RulesWithHelpers(),
     )
 }
 
@@ -131,10 +171,12 @@ def named(
     region_of: Sequence[int] = (),
     items: Mapping[str, tuple[Group, ...]] | None = None,
     grid: Dimensions | None = None,
+    rows: int = 0,
 ) -> Rule:
     """Return the rule of this word with these items.
 
-    ``items`` are those of all rules of the puzzle, ``grid`` its dimensions.
+    ``items`` are those of all rules of the puzzle, ``grid`` its dimensions,
+    and ``rows`` more rows than columns if there are helper cells.
     ValueError for an unknown word or wrong items.
 
     >>> named("sum", 9, None, groups_of("3:r1c1+r1c2", 9)).allowed([1, 2])
@@ -156,7 +198,9 @@ def named(
             raise ValueError(f"{word} takes {MOST_CELLS} cells or fewer")
         if grid is not None:
             check_cells(word, group, grid)
-    args = Arguments(size, shape, tuple(groups), region_of, items or {}, grid)
+    args = Arguments(
+        size, shape, tuple(groups), region_of, items or {}, grid, rows
+    )
     if groups and 0 < one.lists < len(args.parts):
         raise ValueError(f"{word} has one '/' too many in {args.item[:40]}")
     try:
@@ -166,15 +210,19 @@ def named(
 
 
 def check_cells(word: str, group: Group, grid: Dimensions) -> None:
-    """Raise ValueError for a cell that the grid hasn't."""
+    """Raise ValueError for a cell that the grid hasn't, nor helpers."""
     for cell in group.cells:
-        if not grid.holds(cell):
+        if not grid.holds(cell) and cell < grid.size**2:
             name = cell_name(*divmod(cell, grid.size))
             raise ValueError(f"{word}: {name} is not a cell of {grid.name()}")
 
 
-def read_word(text: str, size: int) -> tuple[str, tuple[Group, ...]]:
+def read_word(
+    text: str, size: int, rows: int = 0
+) -> tuple[str, tuple[Group, ...]]:
     """Return a word and its items; ValueError says what is wrong with them.
+
+    ``rows`` is how many rows there are with those of helper cells.
 
     >>> read_word("even=r1c1", 9)
     ('even', (Group(arg='', parts=((0,),)),))
@@ -190,7 +238,7 @@ def read_word(text: str, size: int) -> tuple[str, tuple[Group, ...]]:
             return word, (Group(items, ()),)
         if one.together and not CELL.search(items):
             return word, letters_of(items, size)
-        return word, tuple(groups_of(items, size))
+        return word, tuple(groups_of(items, size, rows))
     except ValueError as error:
         example = one.example
         advice = example and f"; write {word}={example}"
@@ -203,11 +251,13 @@ def all_named(
     shape: Shape | None,
     region_of: Sequence[int] = (),
     grid: Dimensions | None = None,
+    rows: int = 0,
 ) -> list[Rule]:
     """Return the rules of words with their items, one for each item.
 
-    ``grid`` has the dimensions if the items don't.  ValueError if they are
-    wrong, or need too much memory.
+    ``grid`` has the dimensions if the items don't, and ``rows`` is how many
+    rows there are with those of helper cells.  ValueError if they are wrong,
+    or need too much memory.
 
     >>> groups = tuple(groups_of("r1c1;r1c2", 9))
     >>> len(all_named({"even": groups, "anti-king": ()}, 9, (3, 3)))
@@ -226,7 +276,9 @@ def all_named(
         ):
             each = [groups]
         for one in each:
-            rules.append(named(word, size, shape, one, region_of, items, grid))
+            rules.append(
+                named(word, size, shape, one, region_of, items, grid, rows)
+            )
             room += room_of(rules[-1], size)
             if room > ROOM:
                 raise ValueError(
@@ -248,4 +300,6 @@ def room_of(rule: Rule, size: int) -> int:
         elif isinstance(part, AnyOf):
             for rules in part.choices:
                 room += sum([size * size, *[room_of(r, size) for r in rules]])
+        elif isinstance(part, Helped):
+            room += sum([room_of(rule, size) for rule in part.rules])
     return room

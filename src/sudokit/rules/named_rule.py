@@ -119,7 +119,8 @@ class Arguments(NamedTuple):
     has the number of each cell's region.  ``groups`` are the items of the
     rule, one unless all items are one rule, and ``items`` those of every
     rule of the puzzle by its word.  ``dimensions`` are those of the grid,
-    None for n x n with the digits 1 to n.
+    None for n x n with the digits 1 to n.  ``rows`` is the number of rows with
+    those of helper cells, 0 without any.
     """
 
     size: int
@@ -128,6 +129,7 @@ class Arguments(NamedTuple):
     region_of: Sequence[int] = ()
     items: Mapping[str, tuple[Group, ...]] = {}
     dimensions: Dimensions | None = None
+    rows: int = 0
 
     @property
     def grid(self) -> Dimensions:

@@ -6,7 +6,7 @@
 
 The candidates of a cell are a mask, an integer with bit v-1 for the value
 v.  Values are 1 to ``size``, at most 63, so a mask is never negative.
-Cells are numbered row by row, from 0 to size*size-1.
+Cells are numbered row by row, from 0 to size*size-1; helper cells follow.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class Propagator:
 class Compiled:
     """Rules compiled for solving; immutable.
 
-    size          values are 1 to size, cells 0 to size*size-1
+    size          values are 1 to size, cells 0 to size*size-1, and
+    helpers       so many helper cells
     possible      False if a group has more cells than there are values
     start         a mask for each cell: what it may have by itself
     propagators   in the order in which they are run
@@ -92,6 +93,7 @@ class Compiled:
         self.size: Final[i64] = size
         self.is_large: Final = has_houses_alone and size >= LARGE
         self.goes_back: Final = goes_back
+        self.helpers: Final[i64] = i64(len(start)) - size * size
         self.full: Final[i64] = all_values(size)
         self.possible: Final = possible
         self.start: Final[vec[i64]] = start
@@ -99,13 +101,13 @@ class Compiled:
         self.peers: Final[vec[i64]] = peers[0]
         self.peer_starts: Final[vec[i64]] = peers[1]
         self.seen: Final[vec[i64]] = (
-            seen if size * size <= 2 * IN_A_WORD else vec[i64]()
+            seen if len(start) <= 2 * IN_A_WORD else vec[i64]()
         )
         self.houses: Final[vec[i64]] = joined(houses)
         self.scores: Final[vec[i64]] = scores
         self.words: Final[i64] = words_for(len(propagators))
-        self.watch: Final[vec[i64]] = watches(propagators, size * size)
-        room = 8 * size * size
+        self.watch: Final[vec[i64]] = watches(propagators, i64(len(start)))
+        room = 8 * i64(len(start))
         memory: i64 = 0
         for propagator in propagators:
             room = max(room, propagator.room)

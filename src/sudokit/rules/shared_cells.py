@@ -106,16 +106,16 @@ class Houses:
             at += self.words
         return found
 
-    def cover(self, cells: Sequence[int], most: int) -> list[list[int]]:
-        """Return cells in fewer than ``most`` groups, of a house each.
+    def cover(self, cells: Sequence[int]) -> list[list[int]]:
+        """Return cells in groups that differ, of a house each or one cell.
 
-        Each house is the first with most of the rest; [] if none will do.
+        Each house is the first with most of the rest.
         """
         left = append_words(vec[i64](), cells, self.words)
         groups: list[list[int]] = []
-        while len(groups) + 1 < most:
+        while True:
             best: i64 = -1
-            count: i64 = 0
+            count: i64 = 1
             for number in range(i64(len(self.cells))):
                 here: i64 = 0
                 at = self.words * number
@@ -125,18 +125,13 @@ class Houses:
                     best = number
                     count = here
             if best < 0:
-                return []
+                return groups + [[cell] for cell in members(whole(left))]
             at = self.words * best
             taken = vec[i64]([0] * self.words)
-            over: i64 = 0
             for k in range(self.words):
                 taken[k] = left[k] & self.bits[at + k]
                 left[k] &= ~self.bits[at + k]
-                over |= left[k]
             groups.append(members(whole(taken)))
-            if over == 0:
-                return groups
-        return []
 
 
 @lru_cache(maxsize=64)

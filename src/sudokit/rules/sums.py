@@ -104,6 +104,7 @@ class KillerRule(NamedRule):
         "same-values",
         "clone",
         "or",
+        "helpers",
     )
     numbered = "The digits of a cage sum to the number in its corner."
     phrase = "the cage of {n} in {cells}"

@@ -99,7 +99,7 @@ OF_SUDOKU: Final = {
     "zipper": "zipper",
 }  # fmt: skip
 PUNCTUATION: Final = ".!;:=,"
-BETWEEN_CELLS: Final = "+-;:/|&,"
+BETWEEN_CELLS: Final = "+-;:/|&~,"
 LEAST: Final = 2  # cells that a rule has
 # Words of comments such as ``rules: normal sudoku rules apply``.
 PROSE: Final = frozenset(
@@ -111,7 +111,7 @@ PROSE: Final = frozenset(
     )
 )  # fmt: skip
 KINDS: Final = (BOX, RULE, RULES, REGIONS, "variant")
-JOINING: Final = "=:;+/|&"  # between the cells of a rule
+JOINING: Final = "=:;+/|&~"  # between the cells of a rule
 Place = tuple[int, int]  # line and column, from 1
 
 

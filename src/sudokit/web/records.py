@@ -207,13 +207,13 @@ def board_of(rules: Rules) -> Record | None:
 
 
 def items_of(rule: Rule, size: int) -> Iterator[Record]:
-    """Yield the items of a rule with cells; a choice of rules has none.
+    """Yield the items of a rule with cells; rules inside others have none.
 
     ``lists`` are the cells between slashes, ``first`` the number of those
     before the first slash.
     """
     kind = NAMED.get(rule.word)
-    if kind is None or not kind.needs_cells or rule.word == "or":
+    if kind is None or not kind.needs_cells or rule.word in ("or", "helpers"):
         return
     try:
         groups = groups_of(rule.item, size)

@@ -1,0 +1,134 @@
+"""Helper cells, and cells that a rule names twice, beside enumeration."""
+
+import pickle
+import random
+import re
+from functools import cache
+from itertools import product
+
+import pytest
+
+from rule_items import LINES, SIZE, TWO_LISTS
+from sudokit import make_rules
+from sudokit.rules import Puzzle, Rules, solving
+
+EMPTY = bytes(SIZE * SIZE)
+WITH_HELPERS = (
+    "arrow", "between", "contains", "count-distinct", "equal-sum", "even",
+    "german-whisper", "inequality", "killer", "kropki-white", "one-of",
+    "renban", "sandwich", "skyscraper", "sum", "thermometer", "value-indexing",
+    "weighted-sum", "zipper",
+)  # fmt: skip
+
+
+@cache
+def grids() -> list[bytes]:
+    """Return the 288 full grids of 4x4."""
+    empty = Puzzle(make_rules(SIZE), EMPTY)
+    return [one.cells for one in solving.solutions(empty)]
+
+
+def solved(rules: Rules) -> list[bytes]:
+    """Return the solutions in their order by values."""
+    return sorted(one.cells for one in solving.solutions(Puzzle(rules, EMPTY)))
+
+
+def item(dice: random.Random, word: str, names: list[str]) -> str:
+    """Return a rule with cells of these names, some of them twice."""
+    args, least, most = LINES[word]
+    many = dice.randint(least, most)
+    if word == "weighted-sum":
+        many = dice.randint(2, 6)
+        weights = [
+            dice.choice([-11, -2, -1, -1, 1, 1, 1]) for _ in range(many)
+        ]
+        args = ["*".join(map(str, [dice.choice([0, 0, 5]), *weights]))]
+    cells = [dice.choice(names) for _ in range(many)]
+    signs = ["+"] * (many - 1)
+    if word in TWO_LISTS:
+        signs[many // 2 - 1] = "/"
+    text = "".join(a + b for a, b in zip(cells, [*signs, ""], strict=True))
+    arg = dice.choice(args)
+    return f"{word}={arg}:{text}" if arg else f"{word}={text}"
+
+
+@pytest.mark.parametrize("word", LINES)
+def test_a_cell_that_is_named_twice_counts_twice(word: str) -> None:
+    dice = random.Random(word)
+    tried = found = 0
+    while tried < 20:
+        names = [f"r{dice.randint(1, 4)}c{dice.randint(1, 4)}" for _ in "123"]
+        try:
+            rules = make_rules(SIZE, words=[item(dice, word, names)])
+        except ValueError:
+            continue
+        right = [grid for grid in grids() if rules.allowed(grid)]
+        assert solved(rules) == sorted(right), rules.rules[0].notation()
+        tried += 1
+        found += bool(right)
+    assert found
+
+
+@pytest.mark.parametrize("word", WITH_HELPERS)
+def test_helper_cells_are_those_of_enumeration(word: str) -> None:
+    """Some values of them keep all rules, which may be choices, too."""
+    dice = random.Random(word)
+    tried = found = 0
+    while tried < 12:
+        count = dice.randint(1, 2)
+        names = [f"r{dice.randint(1, 4)}c{dice.randint(1, 4)}" for _ in "1234"]
+        names += ["r5c1", f"r5c{count}"]
+        inner = [item(dice, word, names)]
+        inner.append(item(dice, dice.choice(WITH_HELPERS), names))
+        if dice.random() < 0.3:
+            inner = [f"or={inner[0]}|{inner[1]}"]
+        try:
+            rules = make_rules(
+                SIZE, words=[f"helpers={count}~{'~'.join(inner)}"]
+            )
+        except ValueError:
+            continue
+        (rule,) = rules.rules
+        (part,) = rule.parts()
+        right = []
+        for grid in grids():
+            is_right = any(
+                all(
+                    one.allowed([(*grid, *more)[cell] for cell in one.cells])
+                    for one in part.rules  # type: ignore[union-attr]
+                )
+                for more in product(range(1, SIZE + 1), repeat=count)
+            )
+            assert rule.allowed([grid[c] for c in rule.cells]) == is_right
+            if is_right:
+                right.append(grid)
+        assert solved(rules) == sorted(right), rule.notation()
+        assert pickle.loads(pickle.dumps(rules)) == rules
+        tried += 1
+        found += bool(right)
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1", "helpers: '1' is not a cell"),
+        ("0~even=r5c1", "helpers needs 1 to 729 helper cells"),
+        ("1~even=r5c2", "helpers has 1, and the rules name more"),
+        ("1~even=r6c1", "r6c1 is not a cell"),
+        ("1~helpers=1~even=r5c1", "helpers"),
+    ],
+)
+def test_wrong_helper_cells_are_refused(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(why)):
+        make_rules(SIZE, words=[f"helpers={text}"])
+
+
+def test_the_helper_cells_of_a_puzzle_are_in_one_rule() -> None:
+    with pytest.raises(ValueError, match="helpers is given twice"):
+        make_rules(SIZE, words=["helpers=1~even=r5c1", "helpers=1~odd=r5c1"])
+
+
+def test_only_helper_rules_name_helper_cells() -> None:
+    with pytest.raises(ValueError, match="r5c1 is not a cell"):
+        make_rules(SIZE, words=["even=r5c1"])
