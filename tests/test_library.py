@@ -113,7 +113,7 @@ def test_every_function_takes_the_text_of_a_puzzle(
 
 @pytest.mark.parametrize("name", ["automorphisms", "canonical"])
 def test_classic_functions_name_the_other_rules(name: str) -> None:
-    with pytest.raises(ValueError, match="not 9x9 with anti-knight"):
+    with pytest.raises(ValueError, match="not 9x9 with Anti-knight"):
         getattr(sudokit, name)(KNIGHT)
 
 

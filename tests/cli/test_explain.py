@@ -452,10 +452,8 @@ def test_the_parts_of_a_step_of_a_rule(explained: RunOnPuzzles) -> None:
         Path(__file__).parents[2].joinpath("puzzles", "killer.txt").read_text()
     )
     output = explained(text, "--parts", "--hint", "all", "-q").splitlines()
-    assert output[0].startswith("Sum Bounds: In the cage of 10")
-    assert output[1:] == [
-        "    rule killer=10:r8c6+r9c6+r8c5; pattern r8c5, r8c6, r9c6"
-    ]
+    assert output[0].startswith("Single Combination: The cage of 17")
+    assert output[1:] == ["    rule killer=17:r7c8+r8c8; cell r7c8, r8c8"]
 
 
 def test_places_of_large_sizes_have_whole_names() -> None:

@@ -59,7 +59,7 @@ def test_a_solver_without_these_rules_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     message = (
-        "the solver dlx solves only rules of houses, not 9x9 with anti-knight"
+        "the solver dlx solves only rules of houses, not 9x9 with Anti-knight"
     )
     words = ["-q", "--solver", "dlx"]
     assert status_of([*words, "--rules", "anti-knight", KNIGHT]) == 2

@@ -44,6 +44,7 @@ from sudokit.formats.source import Chained, saved_start
 from sudokit.logic.model.technique import Technique
 from sudokit.photos.picture import BYTES, PictureError, is_picture
 from sudokit.rules import AnyPuzzle, ClassicOnly, Rules
+from sudokit.rules.explained import known_as
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text import streams
 from sudokit.text.characters import NO_PUZZLE
@@ -281,7 +282,7 @@ class Intake(Input):
         if rules.is_classic() or rules.size <= self.largest:
             return ""
         if not self.largest:
-            return str(ClassicOnly(other=rules.name()))
+            return str(ClassicOnly(other=known_as(rules)))
         return f"{rules.name()} is beyond {self.largest}x{self.largest}"
 
     def _game(

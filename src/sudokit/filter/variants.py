@@ -42,6 +42,7 @@ from sudokit.rules import (
     note_lines,
     write,
 )
+from sudokit.rules.explained import known_as
 from sudokit.rules.notation import PLAIN as PLAIN_NOTATION
 from sudokit.rules.notation import Notation
 from sudokit.rules.puzzle import puzzle_of
@@ -240,7 +241,7 @@ def _format_style(name: str, known: GivenRules, rules: Rules) -> Style[Puzzle]:
     """Return the style of a format of sudokit.formats; ValueError for none."""
     format = formats.FORMATS[name]
     if not format.holds_shapes():
-        why = ClassicOnly("this format", rules.name())
+        why = ClassicOnly("this format", known_as(rules))
         raise formats.CantHold(why, rules)
 
     def text(g: Puzzle) -> str:

@@ -23,6 +23,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.about import About, advice
 from sudokit.formats.source import PIECE, Source
+from sudokit.rules.explained import known_as
 from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
 from sudokit.rules.spelling import GivenRules, as_given_rules
@@ -153,7 +154,7 @@ class Format(NamedTuple):
         if rules.is_classic() or "rules" in self.holds:
             return
         if not self.holds_shapes():
-            raise ClassicOnly("this format", rules.name())
+            raise ClassicOnly("this format", known_as(rules))
         missing = rules.beyond_size(own)
         if missing:
             raise RulesMissing(

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 from sudokit.core.choice import Choice
 from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, Marks, Tints
 from sudokit.rules import CLASSIC, AnyPuzzle, Puzzle, Rules, plainest
+from sudokit.rules.explained import known_as
 from sudokit.system.language import _
 
 T = TypeVar("T")
@@ -42,7 +43,9 @@ class Refused(ValueError):
 
 def classic_only(rules: Rules, what: str = "") -> Refused:
     """Return the Refused for a ClassicOnly error."""
-    why = _("This is for classic 9x9 puzzles, not {size}.", size=rules.name())
+    why = _(
+        "This is for classic 9x9 puzzles, not {size}.", size=known_as(rules)
+    )
     return Refused(f"{what}: {why}" if what else why)
 
 

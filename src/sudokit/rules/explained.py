@@ -3,6 +3,7 @@
 explained(rules)     each rule of a puzzle with its sentences and marks
 titles_of(rules)     the names of the rules of a puzzle
 title_of(word)       the name of the rule of a word such as ``numbered-room``
+known_as(rules)      the size of a puzzle, and these names, for a message
 
 Names and sentences are English messages, to be translated where they are
 shown.
@@ -24,6 +25,7 @@ DOTTED: Final = ("kropki-white", "kropki-black")  # its rules
 TITLES: Final = {
     KROPKI: "Kropki dots", JIGSAW: "Jigsaw", DIGITS: "Digits from 0",
 }  # fmt: skip
+BOXES: Final = "boxes of "  # in the name of rules
 IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
 
 
@@ -68,6 +70,25 @@ def titles_of(rules: Rules) -> list[str]:
             both = word in DOTTED and there.issuperset(DOTTED)
             words.append(KROPKI if both else word)
     return list(dict.fromkeys(map(title_of, words)))
+
+
+def known_as(rules: Rules) -> str:
+    """Return the size, and the rules by the names that people know.
+
+    >>> from sudokit.rules.spelling import make_rules
+    >>> dots = ["kropki-white=r1c1+r1c2", "kropki-black=r1c2+r1c3"]
+    >>> known_as(make_rules(9, words=[*dots, "negative-ratio"]))
+    '9x9 with Kropki dots'
+    >>> known_as(make_rules(9, words=["windoku", "xv=V:r1c1+r1c2"]))
+    '9x9 with Windoku and XV'
+    """
+    size, _with, others = rules.name().partition(" with ")
+    boxes = [one for one in others.split(" and ") if one.startswith(BOXES)]
+    names = [*boxes, *titles_of(rules)]
+    if not names:
+        return rules.name()
+    first, last = names[:-1], names[-1]
+    return f"{size} with {', '.join(first)}{' and ' * bool(first)}{last}"
 
 
 def explained(rules: Rules) -> list[RuleText]:

@@ -16,6 +16,7 @@ from typing import Final, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.rules.explained import known_as
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_of, puzzle_rules
 from sudokit.rules.rules import CLASSIC, Rules
 from sudokit.text.only import only_puzzle
@@ -89,7 +90,7 @@ def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
     there = puzzle_from(puzzle)
     grid = as_grid(there)
     if grid is None:
-        raise ClassicOnly(what, puzzle_rules(there).name())
+        raise ClassicOnly(what, known_as(puzzle_rules(there)))
     return grid
 
 

@@ -46,6 +46,7 @@ from sudokit.rules import (
     Rules,
     as_puzzle,
 )
+from sudokit.rules.explained import known_as
 from sudokit.rules.solving import RuleSolver
 
 
@@ -211,10 +212,10 @@ def rule_solver(name: str, rules: Rules) -> Solver[Puzzle]:
     """
     solver = RULE_SOLVERS.get(name)
     if solver is None:
-        raise ClassicOnly(f"the solver {name}", rules.name())
+        raise ClassicOnly(f"the solver {name}", known_as(rules))
     if not solver.serves(rules):
         raise ValueError(
             f"the solver {name} solves only rules of houses,"
-            f" not {rules.name()}"
+            f" not {known_as(rules)}"
         )
     return solver

@@ -34,6 +34,7 @@ from sudokit.rules import (
     answer,
     plainest,
 )
+from sudokit.rules.explained import known_as
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.puzzles import (
     NO_TEXT,
@@ -320,7 +321,7 @@ class RowFacts:
         """Note that other rows than classic puzzles have no rating."""
         for at, puzzle in self.others.items():
             self.failed[at] = str(
-                ClassicOnly(other=puzzle_rules(puzzle).name())
+                ClassicOnly(other=known_as(puzzle_rules(puzzle)))
             )
 
     def grids(self) -> Iterator[Grid | None]:

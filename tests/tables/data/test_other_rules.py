@@ -162,7 +162,7 @@ def test_a_table_of_classic_puzzles_refuses_rules_in_columns() -> None:
     table = pa.table({"puzzle": [EASY] * 2, "rules": ["", "anti-king"]})
     errors = add_columns(table, "clues").column("error").to_pylist()
     assert errors == [
-        None, "this is for classic 9x9 puzzles, not 9x9 with anti-king",
+        None, "this is for classic 9x9 puzzles, not 9x9 with Anti-king",
     ]  # fmt: skip
 
 
