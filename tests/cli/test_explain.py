@@ -15,6 +15,7 @@ from sudokit import Choice, formats
 from sudokit.core.budget import Budget
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
+from sudokit.lessons.places import place_text
 from sudokit.lessons.roles import parts_text
 from sudokit.logic import Premise, Step, apply, explain, steps
 from sudokit.logic.orders import PERSON
@@ -115,7 +116,7 @@ def test_a_solved_grid_has_no_steps(explained: RunOnPuzzles) -> None:
     ("hint", "message"),
     [
         ("technique", "Full House\n"),
-        ("place", "Full House: look at r1\n"),
+        ("place", "Full House: look at row 1\n"),
         (
             "all",
             "Full House: r1c1 is the last empty cell of row 1, and only 5 is"
@@ -301,7 +302,7 @@ def test_steps_of_explainer(explained: RunOnPuzzles) -> None:
     assert (one["scale"], one["rating"]) == ("explainer", 1.0)
     words = ("--scale", "explainer", "--hint")
     assert explained(NEARLY, *words, "technique") == " 1.0  Full House\n"
-    assert explained(NEARLY, *words, "place").endswith("look at b1\n")
+    assert explained(NEARLY, *words, "place").endswith("look at box 1\n")
 
 
 def test_explainer_needs_uniqueness(explained: RunOnPuzzles) -> None:
@@ -605,3 +606,13 @@ def test_a_puzzle_is_solved_once(text: str, explained: RunOnPuzzles) -> None:
     words = ["--budget", str(spent.spent), "--hint", "technique", "-q"]
     output = explained(text, *words, status=int(number != 1))
     assert output and "spent" not in explained.talk
+
+
+@pytest.mark.parametrize("house", ["r", "c", "b"])
+def test_places_are_in_words(house: str) -> None:
+    """A house is named as in the sentences, a cell by its coordinates."""
+    words = {"r": "row", "c": "column", "b": "box"}
+    assert place_text(f"{house}3") == f"{words[house]} 3"
+    assert place_text(f"{house}1, b4") == f"{words[house]} 1 and box 4"
+    assert place_text("r2c7") == "r2c7"
+    assert place_text("r12c7,r1c3") == "r12c7,r1c3"

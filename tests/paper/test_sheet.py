@@ -211,6 +211,39 @@ def test_levels_are_made_and_the_same_again(tmp_path: Path) -> None:
     assert "sudokit, seed 9" in texts
 
 
+@pytest.mark.parametrize("seed", ["monday", "7", "class 5b", "-3", "42x"])
+def test_the_footer_has_the_seed_as_it_was_typed(
+    seed: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "a.pdf"
+    words = ["--make", "4x4=1", f"--seed={seed}"]
+    assert main(["sheet", "-o", str(out), *words]) == 0
+    texts = [word.text for page in sheets(out) for word in page.words]
+    assert f"sudokit, seed {seed}" in texts
+
+
+def test_a_seed_of_its_own_can_be_copied(tmp_path: Path) -> None:
+    """It is short, and makes the same sheet again."""
+    out, again = tmp_path / "a.pdf", tmp_path / "b.pdf"
+    assert main(["sheet", "-o", str(out), "--make", "4x4=2"]) == 0
+    texts = [word.text for page in sheets(out) for word in page.words]
+    (note,) = {one for one in texts if one.startswith("sudokit, seed ")}
+    seed = note.removeprefix("sudokit, seed ")
+    assert len(seed) <= 9
+    words = ["--make", "4x4=2", "--seed", seed]
+    assert main(["sheet", "-o", str(again), *words]) == 0
+    assert out.read_bytes() == again.read_bytes()
+
+
+def test_easy_sheets_have_many_clues() -> None:
+    tasks = [*make(parse_orders("easy=5"), 4, set())]
+    for task in tasks:
+        assert isinstance(task, Task)
+        assert task.level == "easy"
+        assert task.clues >= 32
+    assert len(tasks) == 5
+
+
 def nearly_full(rows: int, columns: int) -> Puzzle:
     """Return a puzzle with boxes of this shape that is rated quickly."""
     size = rows * columns

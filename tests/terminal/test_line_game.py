@@ -134,7 +134,7 @@ def test_a_repeated_hint_says_more() -> None:
     )
     assert output.splitlines()[-4:] == [
         "Look for: Hidden Single.",
-        "Look for: Hidden Single at box 2.",
+        "Look for: Hidden Single in box 2.",
         f"Hidden Single: {why}",
         f"Hidden Single: {why}",
     ]

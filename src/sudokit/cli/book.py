@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import READING, RULES, CantDo, check_target
+from sudokit.cli.arguments import READING, RULES, CantDo, check_target, stderr
 from sudokit.cli.plan import SETTINGS, merged
+from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import Input
 from sudokit.cli.sheet import (
     MAKE,
@@ -150,6 +151,7 @@ def _made(options: Namespace, earlier: set[str]) -> int:
         pages = iter([cover_of(cover)])
         written[options.cover] = data_of(document, pages, 1, tasks.progress)
     write_all(written)
+    wrote(stderr(), *written)
     return source.status
 
 

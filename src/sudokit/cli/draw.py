@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, fail, say
+from sudokit.cli.arguments import CantDo, check_target, fail, say, stderr
+from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import Input, NamedPuzzle
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats import mistakes, without
@@ -118,6 +119,7 @@ def run(options: Namespace) -> int:
         sys.stdout.write(text_of(drawing, str(size)))
         return puzzles.status
     write(drawing, options.out, size)
+    wrote(stderr(), options.out)
     return puzzles.status
 
 
@@ -134,6 +136,8 @@ def _draw_each(puzzles: Input, options: Namespace) -> int:
                 continue
             number = "several solutions" if answers else "no solution"
             puzzles.note(1, f"{given.name}: it has {number}, so no answer")
+    if options.each.is_dir():
+        wrote(stderr(), options.each)
     return puzzles.status
 
 

@@ -32,6 +32,7 @@ from sudokit.lessons.drill import (
     drills,
     judge,
 )
+from sudokit.lessons.places import place_text
 from sudokit.lessons.records import example_fields, record_of
 from sudokit.lessons.sentences import in_words
 from sudokit.records import DrillRecord
@@ -145,7 +146,7 @@ def _answer(one: Drill, tally: _Tally) -> bool:
             print(shown if word == "show" else _("Skipped."))
             return True
         if word == "where":
-            print(_("Look at {place}.", place=one.step.place))
+            print(_("Look at {place}.", place=place_text(one.step.place)))
             helped = True
         elif word == "what":
             print(lesson(one.technique).text)

@@ -36,6 +36,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
 from sudokit.formats import Mistake, without
 from sudokit.lessons.clauses import clause_lines
+from sudokit.lessons.places import place_text
 from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
 from sudokit.lessons.roles import parts_text
 from sudokit.lessons.sentences import in_words, sentences
@@ -430,7 +431,7 @@ def hint_text(
         return rated + _(
             "{technique}: look at {place}",
             technique=_(step.technique),
-            place=step.place_in(puzzle_rules(grid).size),
+            place=place_text(step.place_in(puzzle_rules(grid).size)),
         )
     return rated + (step.text if notation else in_words(step, grid))
 

@@ -159,7 +159,6 @@ EXAMPLES = """
 sudoku puzzles.txt                        solve each puzzle
 sudoku -q --format 1. puzzles.txt         only the solutions, one per line
 sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
-sudoku -c --puzzle puzzle.txt grid.txt    check a solution of this puzzle
 """
 
 

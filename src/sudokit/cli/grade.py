@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, stderr
-from sudokit.cli.progress import Progress, in_columns
+from sudokit.cli.progress import Progress, in_columns, wrote
 from sudokit.grading import (
     PROFILES,
     PROGRAM,
@@ -107,6 +107,7 @@ def run(options: Namespace) -> int:
             record = gradescope(reports[0], rubric.visibility)
             with replaced(options.gradescope) as stream:
                 stream.write(_json(record).encode())
+            wrote(stderr(), options.gradescope)
     except NoSandbox as error:
         raise CantDo(shown(str(error))) from None
     except KeyboardInterrupt:

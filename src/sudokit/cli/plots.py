@@ -23,7 +23,8 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator, NullLocator
 
-from sudokit.cli.arguments import CantDo, check_target
+from sudokit.cli.arguments import CantDo, check_target, stderr
+from sudokit.cli.progress import wrote
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating.hodoku import by_difficulty, rate
 from sudokit.rules import as_grid
@@ -56,6 +57,7 @@ def save(figure: Figure, path: str) -> None:
     """Write the figure in the format of its name; raise OSError on failure."""
     with files.replaced(path) as out:
         figure.savefig(out, format=_ending(path), dpi=150)
+    wrote(stderr(), path)
 
 
 def round_numbers(least: float, most: float) -> list[float]:

@@ -6,6 +6,7 @@ progress.is_due()       whether it is time for the next update
 progress.clear()        erases the line
 Bar(stream)             the same with a bar
 bar.move(done, total, words)   rewrites it
+wrote(stream, *files)   names the files that were written, on a terminal
 in_columns(rows, left)  a table as text
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, TextIO
 
 from sudokit.text.messages import shown
@@ -111,6 +113,18 @@ def _columns_of(stream: TextIO) -> int:
 def _clock(seconds: float) -> str:
     """Return a time as minutes and seconds."""
     return "{:02}:{:02}".format(*divmod(round(seconds), 60))
+
+
+def wrote(stream: TextIO, *files: str | Path) -> None:
+    """Print the names of the files that were written, on a terminal.
+
+    A script knows them, and gets no messages if all is well.
+    """
+    if stream.isatty():
+        *most, last = [shown(str(file)) for file in files]
+        names = ", ".join(most) + " and " * bool(most) + last
+        stream.write(f"Wrote {names}.\n")
+        stream.flush()
 
 
 def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:

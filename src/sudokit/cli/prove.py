@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target
+from sudokit.cli.arguments import CantDo, check_target, stderr
+from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import FILES, Input, NamedPuzzle
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.system.files import replaced
@@ -145,6 +146,8 @@ def _prove(
             puzzles.fail(f"{given.name}: {options.checker} says {answer!r}")
             return
         line = f"{line}, {shown(answer)}"
+    if files is not None and is_lasting:
+        wrote(stderr(), *files)
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()  # the next puzzle may have to be awaited
 

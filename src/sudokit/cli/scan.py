@@ -19,7 +19,8 @@ from typing import Final
 
 from sudokit import photos
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, say, write_json
+from sudokit.cli.arguments import CantDo, check_target, say, stderr, write_json
+from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import read_bytes
 from sudokit.formats import CantHold, Writer, format_named
 from sudokit.records import ScanRecord
@@ -114,6 +115,7 @@ class _Scan:
             if self.options.out and page.puzzles and not count:
                 with replaced(self.options.out) as stream:
                     stream.write(photos.drawn(page))
+                wrote(stderr(), self.options.out)
             for seen in page.puzzles:
                 count += 1
                 self._puzzle(f"{name}: puzzle {count}", number, seen)

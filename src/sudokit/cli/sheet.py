@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import (
@@ -28,10 +29,10 @@ from sudokit.cli.arguments import (
     check_target,
     stderr,
 )
-from sudokit.cli.progress import Progress
+from sudokit.cli.progress import Progress, wrote
 from sudokit.cli.puzzle_input import Input, NamedPuzzle, opened
 from sudokit.cli.speaking import add_language
-from sudokit.core.dice import fresh_seed
+from sudokit.core.dice import fresh_seed, seed_of
 from sudokit.paper.booklet import imposed
 from sudokit.paper.document import Document
 from sudokit.paper.figure import has_labels
@@ -147,7 +148,7 @@ def _made(options: Namespace) -> int:
         _check_symbols(tasks.accepted)
     if len(pupils) > 1 and tasks.is_short:
         raise CantDo("there aren't enough puzzles for everybody")
-    note = "" if seed is None else f"sudokit, seed {seed}"
+    note = "" if seed is None else f"sudokit, seed {seed_text(seed)}"
     pages: list[Page] = []
     answers: list[Page] = []
     for number, pupil in enumerate(pupils):
@@ -172,6 +173,7 @@ def _made(options: Namespace) -> int:
             for path, all_pages in written.items()
         }
     )
+    wrote(stderr(), *written)
     return source.status
 
 
@@ -234,6 +236,22 @@ def check_no_rules(options: Namespace) -> None:
             )
 
 
+SEEDS: Final = 10**9  # a number that can be copied from paper
+
+
+def seed_text(seed: int) -> str:
+    """Return a seed as it is typed: a word, or a number.
+
+    >>> seed_text(seed_of("monday")), seed_text(7)
+    ('monday', '7')
+    """
+    size = seed.bit_length() // 8 + 1
+    data = seed.to_bytes(size, "big", signed=True)
+    word = data[1:].decode(errors="replace")
+    is_word = word.isprintable() and seed_of(word) == seed
+    return word if word and is_word else str(seed)
+
+
 class Tasks:
     """Collects puzzles; reports and counts omissions."""
 
@@ -259,7 +277,9 @@ class Tasks:
         self.read(options.files or ([] if making or more else ["-"]))
         if not making:
             return None
-        seed = fresh_seed() if options.seed is None else options.seed
+        seed = options.seed
+        if seed is None:
+            seed = fresh_seed() % SEEDS
         self.make(options.make, seed, options.timeout)
         return int(seed)
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from textwrap import fill
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, say, write_json
+from sudokit.cli.arguments import CantDo, check_target, say, stderr, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
+from sudokit.cli.progress import wrote
 from sudokit.cli.speaking import add_language
 from sudokit.lessons import LESSONS, Example, example, lesson
 from sudokit.lessons.records import (
@@ -128,4 +129,5 @@ def _draw(path: Path, name: str, shown: Example | None) -> int:
     (grid, clues), step = shown.position, shown.step
     drawing = figure(grid, step, clues=clues, title=_(name))
     write(drawing, path)
+    wrote(stderr(), path)
     return 0

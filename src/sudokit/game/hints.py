@@ -184,12 +184,16 @@ def step_hint(step: Step, strength: int, grid: AnyPuzzle) -> Hint:
         return Hint(1, text, step.technique)
     if strength == 2:
         names = [_place_text(house) for house in houses]
+        where = listed([*names, *map(name_of, cells)])
+        name = _(step.technique)
         return Hint(
             2,
-            _(
+            _("Look for: {technique} in {where}.", technique=name, where=where)
+            if houses
+            else _(
                 "Look for: {technique} at {where}.",
-                technique=_(step.technique),
-                where=listed([*names, *map(name_of, cells)]),
+                technique=name,
+                where=where,
             ),
             step.technique,
             cells,

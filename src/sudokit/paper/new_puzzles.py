@@ -32,6 +32,7 @@ PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
 MOST: Final = 10_000
 # The words that are numbers of clues in -g are levels here.
 WORDS: Final = dict(zip(NAMED_CLUES, LEVELS, strict=True))
+EASY_CLUES: Final = 32  # least of an easy puzzle, as in newspapers
 TRIES: Final = 500  # failed attempts before giving up
 # Clues of the easiest and the hardest puzzle, as parts of the cells.
 EASIEST, HARDEST = 0.6, 0.3
@@ -77,7 +78,8 @@ def add_order(orders: dict[str, int], kind: str, count: str) -> None:
 def _request(kind: str) -> Request:
     """Return the generator's request; raise ValueError for unknown kinds."""
     if kind in LEVELS:
-        return Request(level=kind)
+        clues = EASY_CLUES if kind == LEVELS[0] else 0
+        return Request(level=kind, nelts=clues)
     words = kind.split("+")
     rules = [word for word in words if word in NAMED or words_laid(word)]
     if rules:

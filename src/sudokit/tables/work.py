@@ -333,7 +333,7 @@ def heading_fault(names: Sequence[str]) -> str:
     """Return what is wrong with a heading without a known name, or "".
 
     >>> heading_fault(["puzzle;id"])[:40]
-    "the columns are separated by semicolons;"
+    'the columns are separated by semicolons;'
     """
     for name in names:
         if PUZZLE.fullmatch(name):
