@@ -48,14 +48,14 @@ class KnownMachine:
     def without_repeats(self) -> KnownMachine:
         """Return the machine that reads no value twice.
 
-        If that is much larger, it is this machine.
+        If that is much larger, it is one that reads fewer values twice.
         """
         known = self._without_repeats
         if known is None:
             layers = without_repeats(self._size, self.layers)
-            known = (
-                self if layers is None else KnownMachine(self._size, layers)
-            )
+            if layers is None:
+                layers = with_fewer_repeats(self._size, self.layers)
+            known = KnownMachine(self._size, layers)
             self._without_repeats = known
         return known
 
@@ -122,6 +122,93 @@ def without_repeats(size: int, layers: Layers) -> Layers | None:
     except ValueError:
         return None
     return after if sum([len(layer) for layer in after]) <= most else None
+
+
+def with_fewer_repeats(size: int, layers: Layers) -> Layers:
+    """Return a machine without steps by which it would read a value twice.
+
+    A step is possible if its value need not be read before or after it, and
+    if enough other values may be.
+    """
+    count = len(layers)
+    gone = 1
+    while gone and all(layers):
+        before = read_before(layers)
+        after = read_after(layers)
+        gone = 0
+        steps: list[list[list[int]]] = []
+        for k, layer in enumerate(layers):
+            rows = []
+            for state, row in enumerate(layer):
+                kept = list(row)
+                can, must = before[k][state]
+                for v, to in enumerate(row):
+                    if to < 0:
+                        continue
+                    more, need = after[k + 1][to]
+                    bit = 1 << v
+                    if (
+                        must & need
+                        or (must | need) & bit
+                        or (can & ~need & ~bit).bit_count() < k
+                        or (more & ~must & ~bit).bit_count() < count - k - 1
+                        or (can | more | bit).bit_count() < count
+                    ):
+                        kept[v] = -1
+                        gone += 1
+                rows.append(kept)
+            steps.append(rows)
+        if gone:
+            layers = _of_steps(size, steps)
+    return layers
+
+
+def _of_steps(size: int, steps: list[list[list[int]]]) -> Layers:
+    """Return the layers of these steps, without useless states."""
+
+    def step(state: State, value: int) -> State | None:
+        k, before = state
+        after = steps[k][before][value - 1]
+        return None if after < 0 else (k + 1, after)
+
+    return layers_of(size, len(steps), (0, 0), step, lambda s: True)
+
+
+def read_before(layers: Layers) -> list[list[tuple[int, int]]]:
+    """Return for each state what may and what must be read on the way to it.
+
+    These are masks of values.
+    """
+    ways = [[(0, 0)]]
+    for layer in layers:
+        most = max([max(row) for row in layer]) + 1
+        here = [(0, -1)] * most
+        for (can, must), row in zip(ways[-1], layer, strict=True):
+            for v, to in enumerate(row):
+                if to >= 0:
+                    more, need = here[to]
+                    bit = 1 << v
+                    here[to] = more | can | bit, need & (must | bit)
+        ways.append(here)
+    return ways
+
+
+def read_after(layers: Layers) -> list[list[tuple[int, int]]]:
+    """Return for each state what may and what must be read after it."""
+    most = max([max(row) for row in layers[-1]]) + 1
+    ways = [[(0, 0)] * most]
+    for layer in reversed(layers):
+        here = []
+        for row in layer:
+            can, must = 0, -1
+            for v, to in enumerate(row):
+                if to >= 0:
+                    more, need = ways[-1][to]
+                    can |= more | 1 << v
+                    must &= need | 1 << v
+            here.append((can, must))
+        ways.append(here)
+    return ways[::-1]
 
 
 def sets_read(layers: Layers) -> Cells | None:
