@@ -139,7 +139,7 @@ def test_impossible_requests_fail(
     [
         (["6x6", "extreme", "-q"], "or more time"),
         (["--er", "11.9"], "try other ratings or more time"),
-        (["extreme", "--symmetry", "full"], "another level, no symmetry or"),
+        (["--er", "11.5", "--symmetry", "full"], "no symmetry or"),
         (["--require", "X-Wing", "--clues", "18"], "try other techniques,"),
     ],
     ids=" ".join,

@@ -62,7 +62,7 @@ def items_of(
         if isinstance(item, FormatError):
             yield Remark(item.advice())
         else:
-            if read_as:  # with the first puzzle, as an error names the format
+            if read_as:  # not before errors, which may concern the format
                 yield Remark(read_as, False)
                 read_as = ""
             yield item
