@@ -56,7 +56,10 @@ def usage_errors(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["new", "6x6", "--box", "2x3"], "the size is given twice"),
         (["new", "7x7"], "no boxes fit into 7x7"),
         (["technique", "Pointing", "Pair"], "mean Locked Candidates Type 1?"),
-        (["convert", "--format", "f-puzzles"], "did you mean fpuzzles? sudoku convert"),
+        (
+            ["convert", "--format", "f-puzzles"],
+            "did you mean fpuzzles? sudoku convert",
+        ),
         (["scan", "--format", "spacd", "x"], "spaced? sudoku convert --list"),
         (["explain", "--hint", "x"], "invalid choice: 'x' (choose from"),
         (["data", "dedup", "x"], "did you mean dedupe? (choose"),
