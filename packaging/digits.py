@@ -57,7 +57,7 @@ def train(count: int, rounds: int, again: bool) -> None:
         weights = onnx.load(NETWORK).graph.initializer
         arrays = [torch.tensor(onnx.numpy_helper.to_array(w)) for w in weights]
         for own, array in zip(net.parameters(), arrays, strict=True):
-            own.data = array
+            own.data = array.float()
     start = time.process_time()
     packed, values, hands = drawn(count, SEED + 3 * again, again)
     print(f"{count} cells drawn in {time.process_time() - start:.0f} s")
@@ -106,7 +106,10 @@ def train(count: int, rounds: int, again: bool) -> None:
 
 
 def write(net: object) -> None:
-    """The network as ONNX, each normalisation folded into its layer."""
+    """Write the network as ONNX, each normalisation folded into its layer.
+
+    The weights have 16 bits; OpenCV converts them to 32.
+    """
     import onnx
     from onnx import TensorProto, helper, numpy_helper
     from torch import nn
@@ -119,7 +122,7 @@ def write(net: object) -> None:
         names = [f"w{len(weights) + k}" for k in range(len(arrays))]
         for name, each in zip(names, arrays, strict=True):
             weights.append(
-                numpy_helper.from_array(each.astype(np.float32), name)
+                numpy_helper.from_array(each.astype(np.float16), name)
             )
         out = f"t{len(nodes)}"
         nodes.append(helper.make_node(kind, [at, *names], [out], **how))
