@@ -27,6 +27,12 @@ GCC = ["--param=early-inlining-insns=250"]
 # link-time optimisation gcc splits it and uses all cores.
 JOBS = os.cpu_count() or 1
 PARALLEL_LTO = f"-flto={JOBS}"
+# For gcc with GNU ld.  The small modules only start that large one.  Without
+# C's start-up code, a build id and page alignment each takes 1 kB of a wheel.
+SMALL_LINK = [
+    "-nostartfiles",
+    "-Wl,--build-id=none,-z,noseparate-code,-z,norelro",
+]
 
 
 def has_compiler(*flags: str, code: str = "") -> bool:

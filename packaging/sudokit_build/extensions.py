@@ -23,6 +23,7 @@ from sudokit_build.compiler import (
     GCC,
     PARALLEL_LTO,
     POSIX,
+    SMALL_LINK,
     has_compiler,
     is_gcc,
 )
@@ -87,20 +88,23 @@ def extensions() -> list[Extension]:
     if gcc:
         _change(f"{WORK}/__native_internal*.h", with_small_wrappers)
     flags = POSIX if os.name == "posix" else []
-    links = []
+    links, small_links = [], []
     if gcc:
         flags = flags + GCC + (FLAGS if clones else [])
         links = [PARALLEL_LTO] if has_compiler(PARALLEL_LTO) else []
+        small_links = SMALL_LINK if has_compiler(*SMALL_LINK) else []
     # Without the table of symbols, a tenth of the module.
     strip = ["-s"] if gcc else []
     for module in modules:
         module.optional = True
         # New lists, since the modules may share theirs.
         module.extra_compile_args = [*module.extra_compile_args, *flags]
-        module.extra_link_args = strip
+        own = links if module.name == GROUP else small_links
+        module.extra_link_args = [*own, *strip]
         if module.name == GROUP:
             module.extra_compile_args += links
-            module.extra_link_args = [*links, *strip]
+        elif gcc:
+            module.extra_compile_args.append("-Os")
     return modules
 
 
