@@ -72,6 +72,7 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     }),
     ("Remote Pair", _COLOURS),
     ("Colors", _COLOURS),
+    ("Pair Support", {"cell": "cell"}),
     ("Pair", _SUBSET),
     ("Triple", _SUBSET),
     ("Quadruple", _SUBSET),

@@ -31,6 +31,7 @@ from sudokit.paper.rule_marks import (
     explained_marks,
     filled,
     head_of,
+    inside_of,
     lines,
     under,
 )
@@ -186,7 +187,8 @@ def _grid(
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
     room = NAMES + LONGER * (rules.size > 9)
     before = edge + room * CELL if style.names else after
-    lattice = lattice_of(rules, before, before, head_of(rules, theme))
+    head, inside = head_of(rules, theme), inside_of(rules)
+    lattice = lattice_of(rules, before, before, head, inside)
     width = before + lattice.width + after
     height = before + lattice.height + after
     forms: list[Form] = []

@@ -24,6 +24,7 @@ class Lattice(NamedTuple):
 
     ``head`` is the part of a cell above its candidates that is kept free.
     ``grid`` are the dimensions if the grid isn't n x n with 1 to n.
+    ``inside`` is the part of a cell for the square of its candidates.
     """
 
     shape: Shape
@@ -31,6 +32,7 @@ class Lattice(NamedTuple):
     top: float = 0
     head: float = 0
     grid: Dimensions | None = None
+    inside: float = INSIDE
 
     @property
     def size(self) -> int:
@@ -77,7 +79,7 @@ class Lattice(NamedTuple):
         x, y = self.corner(i, j)
         across, down = self._candidates()
         row, column = divmod(n - 1, across)
-        side = INSIDE - self.head
+        side = self.inside - self.head
         edge = (1 - side) / 2
         return (
             x + CELL * (edge + (column + 0.5) * side / across),
@@ -87,7 +89,7 @@ class Lattice(NamedTuple):
     @property
     def choice_room(self) -> float:
         """The side of the square that a candidate has for itself."""
-        return CELL * (INSIDE - self.head) / max(self._candidates())
+        return CELL * (self.inside - self.head) / max(self._candidates())
 
     def _candidates(self) -> tuple[int, int]:
         """Return how many candidates of a cell lie across, and down."""
@@ -111,8 +113,12 @@ class Lattice(NamedTuple):
 
 
 def lattice_of(
-    rules: Rules, left: float = 0, top: float = 0, head: float = 0
+    rules: Rules,
+    left: float = 0,
+    top: float = 0,
+    head: float = 0,
+    inside: float = INSIDE,
 ) -> Lattice:
     """Return the lattice of a grid under some rules."""
     shape = rules.shape or (1, rules.grid.columns)
-    return Lattice(shape, left, top, head, rules.grid)
+    return Lattice(shape, left, top, head, rules.grid, inside)

@@ -83,7 +83,9 @@ def told_over(
         if mark.kind in (ARROW, CIRCLE):
             yield from map(_heavier, DRAWN[mark.kind](mark, places, bold))
         elif mark.kind in (DOT, TEXT, LESS):
-            yield Circle(*middle_of(places), CELL * 0.23, "", ink, EDGE)
+            small = mark.kind == DOT and not mark.text
+            far = CELL * (0.185 if small else 0.23)
+            yield Circle(*middle_of(places), far, "", ink, EDGE)
 
 
 def told_beside(

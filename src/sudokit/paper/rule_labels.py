@@ -281,7 +281,7 @@ def _text(mark: RuleMark, places: Sequence[Point], theme: Theme) -> Iterator[
                 centred(x, y + down * CELL, mark.text, size, theme.ink)
             )
         return
-    size = letters(0.32, theme)
+    size = letters(0.4, theme)
     for x, y in _shifted(places):
         text = centred(x, y, mark.text, size, theme.ink)._replace(bold=True)
         box, shapes, _bare = text_mark(text)

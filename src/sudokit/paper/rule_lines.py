@@ -29,7 +29,8 @@ from sudokit.rules.families import THIN
 BROAD: Final = CELL * 0.26  # a line
 ROUND: Final = CELL * 0.4  # the radius of a circle
 SHAFT: Final = CELL * 0.05  # the width of an arrow
-SHORT: Final = CELL * 0.28  # its tip is above or beside a middle by this
+ABOVE: Final = CELL * 0.26  # its tip is above or below a middle by this
+ASIDE: Final = CELL * 0.23  # and beside it by this
 CUT: Final = CELL * 0.05  # what is cut out of a line
 
 Places = Sequence[Point]
@@ -161,7 +162,8 @@ def arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     a value in its last one.
     """
     (x, y), (last_x, last_y) = places[-2:]
-    part = SHORT / (max(abs(last_x - x), abs(last_y - y)) or 1)
+    across, down = abs(last_x - x), abs(last_y - y)
+    part = min(ASIDE / across if across else 1, ABOVE / down if down else 1)
     tip = last_x - (last_x - x) * part, last_y - (last_y - y) * part
     yield from arrow_from(ROUND, [*places[:-1], tip], theme)
 

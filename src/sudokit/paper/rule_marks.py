@@ -9,6 +9,7 @@ outline(cells, lattice, ...)   the dashed line of a cage
 sample(marks, theme)           marks in a cell
 explained_marks(rules, theme)  the sentences of each rule with a sample
 head_of(rules, theme)          the room for numbers above candidates
+inside_of(rules)               the room for candidates beside dots
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from itertools import groupby
 from typing import Final
 
 from sudokit.paper.label_boxes import thin_lines
-from sudokit.paper.lattice import CELL, Lattice
+from sudokit.paper.lattice import CELL, INSIDE, Lattice
 from sudokit.paper.rule_labels import (
     INSET,
     PLACED,
@@ -58,9 +59,11 @@ from sudokit.rules.families import (
     OUTLINE,
     SHADE,
     SQUARE,
+    TEXT,
 )
 from sudokit.system.language import _
 
+BESIDE_DOTS: Final = 0.7  # of a cell, for candidates beside dots
 SMALLER: Final = 0.65  # the end of a line, in a sample
 
 
@@ -69,9 +72,21 @@ def explained_marks(
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the rules in words, each with a cell that shows its marks."""
     for one in explained(rules):
-        text = f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
+        text = " ".join(map(_, one.sentences))
+        if not _says(one.title, one.sentences[0]):
+            text = f"{_(one.title)}: {text}"
         shapes = tuple(sample(one.marks, theme))
         yield text, Drawing(CELL, CELL, shapes)
+
+
+def _says(title: str, sentence: str) -> bool:
+    """Return whether a sentence begins with all words of a title.
+
+    >>> _says("All dots given", "All dots are given: others don't differ.")
+    True
+    """
+    words = sentence.partition(":")[0].lower().split()
+    return {*title.lower().split()} <= {*words}
 
 
 def sample(marks: Sequence[RuleMark], theme: Theme) -> Iterator[Shape]:
@@ -130,6 +145,13 @@ def head_of(rules: Rules, theme: Theme) -> float:
     if not any(one.text for one in marks_of(rules, OUTLINE)):
         return 0.0
     return 0.16 + CAPITAL * (max(USUAL, theme.letters) - USUAL)
+
+
+def inside_of(rules: Rules) -> float:
+    """Return the part of a cell for candidates, beside marks on its edges."""
+    every = [*marks_of(rules, DOT), *marks_of(rules, LESS)]
+    every += marks_of(rules, TEXT)
+    return BESIDE_DOTS if any(len(m.cells) == 2 for m in every) else INSIDE
 
 
 def shaded(rules: Rules) -> list[int]:
