@@ -139,7 +139,10 @@ def test_impossible_requests_fail(
     [
         (["6x6", "extreme", "-q"], "or more time"),
         (["--er", "11.9"], "try other ratings or more time"),
-        (["--er", "11.5", "--symmetry", "full"], "no symmetry or"),
+        (
+            ["extreme", "--symmetry", "full", "--clues", "53"],
+            "another level, no symmetry, another",
+        ),
         (["--require", "X-Wing", "--clues", "18"], "try other techniques,"),
     ],
     ids=" ".join,

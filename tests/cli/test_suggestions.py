@@ -54,11 +54,11 @@ def usage_errors(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["new", "killr"], "unknown level killr; did you mean killer? the"),
         (["new", "easy", "hard"], "hard and easy are different levels"),
         (["new", "6x6", "--box", "2x3"], "the size is given twice"),
-        (["new", "7x7"], "no boxes fit into 7x7"),
+        (["new", "7x7"], "no boxes fit into 7x7; make irregular"),
         (["technique", "Pointing", "Pair"], "mean Locked Candidates Type 1?"),
         (
             ["convert", "--format", "f-puzzles"],
-            "did you mean fpuzzles? sudoku convert",
+            "mean fpuzzles? sudoku convert",
         ),
         (["scan", "--format", "spacd", "x"], "spaced? sudoku convert --list"),
         (["explain", "--hint", "x"], "invalid choice: 'x' (choose from"),
@@ -115,8 +115,9 @@ def test_other_formats_are_detected(
     path = tmp_path / "some"
     path.write_text(text)
     assert main([str(path)]) == 2
-    (error,) = capsys.readouterr().err.splitlines()
-    assert error.startswith(f"sudoku: {path}")
+    first, last = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"sudoku: {path}: read as ")
+    assert last.startswith(f"sudoku: {path}")
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ from sudoku import FormatError
     ("<sudoku/>", "<test>:1:1: <sudoku> is not <opensudoku>"),
     ("<svg xmlns='x'/>", "<test>:1:1: an SVG picture has no puzzle to read;"
      " sudoku scan reads photos, PNG and PDF"),
-    ("<!DOCTYPE html>\n<html/>", "<test>:1:15: a web page; give the address"
+    ("<!DOCTYPE html>\n<html/>", "<test>:1:1: a web page; give the address"
      " of the puzzle or its cells instead"),
     ('{\n"title": "x",\n"puzzles": [\n1,\n2]}\n',
      "<test>:1:1: there is no object with a puzzle"),

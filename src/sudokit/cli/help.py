@@ -18,6 +18,7 @@ from sudokit.cli.arguments import CantDo
 from sudokit.formats import FORMATS
 from sudokit.logic import EVERY
 from sudokit.rules import NAMED, NamedRule
+from sudokit.rules.common_names import rule_named
 from sudokit.rules.layouts import JIGSAW, made_words, short_words
 from sudokit.text.messages import alike
 
@@ -50,6 +51,9 @@ def run(options: Namespace) -> int:
     word = topic.lower().replace(" ", "-")
     titles = {one.title.lower(): one.word for one in NAMED.values()}
     word = titles.get(topic.lower(), word)
+    exact = (*FORMATS, *NAMED, *short_words())
+    if word not in exact and not args.technique_name(topic):
+        word = rule_named(topic, short_words()) or word
     words = short_words().get(word, (word,))
     rules = [NAMED[one] for one in words if one in NAMED]
     pages = [_rule_text(one) for one in rules]

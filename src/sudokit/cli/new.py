@@ -34,9 +34,10 @@ from sudokit.filter.output import PLAIN
 from sudokit.game.levels import LEVELS, WORDS, level_named
 from sudokit.generator import Maker, Request
 from sudokit.rules import ClassicOnly
+from sudokit.rules.common_names import words_named
 from sudokit.rules.layouts import JIGSAW, made_words, parted, short_words
+from sudokit.rules.named import NAMED
 from sudokit.rules.shapes import squarest
-from sudokit.rules.spelling import words_of
 from sudokit.symmetry.patterns import SYMMETRIES
 from sudokit.text.characters import BETWEEN, FRAME, LARGEST, squarest_rows
 from sudokit.text.messages import FormatError, alike, quoted
@@ -181,7 +182,10 @@ class KindWords(LaidOut):
             if namespace.level not in (None, level):
                 fail(f"{word} and {namespace.level} are different levels")
             namespace.level = level
-        elif (words := words_of(word)) and {*words} <= {*made_words()}:
+        elif (words := words_named(word, made_words())) and {*words} <= {
+            *made_words(),
+            *NAMED,
+        }:
             super().__call__(parser, namespace, words)
         else:
             fail(unknown_kind(word))

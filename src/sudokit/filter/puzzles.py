@@ -39,7 +39,6 @@ def items_of(
     name = options.name
     items = _read(blocks, options, classic)
     started = False
-    read_as = ""
     while True:
         other: tuple[str, Iterator[Read]] | None = None
         try:
@@ -52,19 +51,21 @@ def items_of(
         except OSError as failure:
             yield Remark(f"{name}: {reason_of(failure)}")
             return
+        except FormatError as foreign:  # a file of another kind
+            yield Remark(foreign.advice())
+            return
         if item is None:
             break
         if other is not None:
             items = other[1]
             blocks.forget()
-            read_as = f"{name}: read as {other[0]} (--from {other[0]})"
+            yield Remark(
+                f"{name}: read as {other[0]} (--from {other[0]})", False
+            )
             continue
         if isinstance(item, FormatError):
             yield Remark(item.advice())
         else:
-            if read_as:  # not before errors, which may concern the format
-                yield Remark(read_as, False)
-                read_as = ""
             yield item
         if not started:
             started = True

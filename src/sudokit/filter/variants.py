@@ -172,9 +172,10 @@ def read_recognised(
     """Recognise the format of a stream by its beginning.
 
     Return the name of the format and the puzzles; None for the filter's
-    own format.
+    own format.  FormatError if it is a picture or a web page.
     """
     source = formats.Source(stream, options)
+    source.check_kind()
     try:
         name = formats.recognised(source)
     except FormatError:

@@ -137,7 +137,10 @@ def recognised(source: Source) -> str:
     >>> from io import StringIO
     >>> recognised(Source(StringIO("dear diary")))
     ''
+
+    FormatError if it is a picture or a web page.
     """
+    source.check_kind()
     lines = source.opening()
     for name in ORDER:
         if FORMATS[name].recognise(lines):

@@ -34,13 +34,6 @@ from sudokit.text.messages import FormatError
 
 DEPTH: Final = 32  # most nested elements
 ELEMENT: Final = 16 * PIECE  # most characters in one
-OTHER: Final = "<{}> is not <opensudoku>"
-# Files of other kinds that people give, by their first element.
-KINDS: Final = {
-    "svg": "an SVG picture has no puzzle to read; sudoku scan reads photos,"
-    " PNG and PDF",
-    "html": "a web page; give the address of the puzzle or its cells instead",
-}
 
 # The fields of a cell by the version of the data: value, marks, editable.
 FIELDS: Final = {
@@ -78,9 +71,8 @@ class _Games:
             self.parser.CurrentColumnNumber + 1,
         )
 
-    def refuse(self, name: str, *_: object) -> None:
-        fault = "document types and entities are not allowed"
-        raise self.error(KINDS.get(name.lower(), fault))
+    def refuse(self, *_: object) -> None:
+        raise self.error("document types and entities are not allowed")
 
     def on_text(self, data: str) -> None:
         if not data.isspace():
@@ -94,7 +86,7 @@ class _Games:
         if self.depth > DEPTH:
             raise self.error(f"elements nested more than {DEPTH} deep")
         if self.depth == 1 and not name.startswith("opensudoku"):
-            raise self.error(KINDS.get(name.lower(), OTHER.format(name[:20])))
+            raise self.error(f"<{name[:20]}> is not <opensudoku>")
         if name == "game":
             try:
                 self.games.append(self.game(values))

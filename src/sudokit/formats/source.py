@@ -47,6 +47,18 @@ WIDE: Final = ("\udcff\udcfe", "\udcfe\udcff")  # as UTF-16 begins
 LATIN: Final = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
 
 
+WEB_PAGE: Final = (
+    "a web page; give the address of the puzzle or its cells instead"
+)
+# Files without a puzzle that people give, by their first characters.
+FOREIGN: Final = {
+    "<svg": "an SVG picture has no puzzle to read; sudoku scan reads photos,"
+    " PNG and PDF",
+    "<!doctype html": WEB_PAGE,
+    "<html": WEB_PAGE,
+}
+
+
 class Source:
     """A stream of text with look-ahead, that counts its lines.
 
@@ -159,6 +171,13 @@ class Source:
             self._ahead.extend(pieces)
             self._opening = [_stripped(piece) for piece in pieces]
         return self._opening
+
+    def check_kind(self) -> None:
+        """Raise FormatError for a picture or a web page."""
+        text = first(self.opening())[:20].lower()
+        for start, message in FOREIGN.items():
+            if text.startswith(start):
+                raise FormatError(message, self.name, 1, 1)
 
     def _first_pieces(self) -> list[str]:
         """Return pieces up to a line that determines the format."""

@@ -29,6 +29,7 @@ from sudokit.rules import (
     make_rules,
     name_of,
 )
+from sudokit.rules.common_names import words_named
 from sudokit.rules.explained import title_of, titles_of
 from sudokit.rules.layouts import JIGSAW, made_words, parted
 from sudokit.rules.named import NAMED
@@ -156,7 +157,8 @@ def rule_words(text: str) -> tuple[str, ...] | None:
     """
     known = {_(word).lower(): word for word in made_words()}
     known |= {word: word for word in made_words()}
-    words = [known.get(one) for one in text.lower().replace(",", " ").split()]
+    names = words_named(text.lower(), known)
+    words = [known.get(one) for one in names]
     return None if None in words else tuple(filter(None, words))
 
 
