@@ -12,6 +12,7 @@ from sudokit.native.arrays import i64, vec
 from sudokit.rules.compiled_rules import with_chunks
 from sudokit.rules.enclosed_sums import enclosed_sum
 from sudokit.rules.families import Machine
+from sudokit.rules.group_sums import SUMS, GroupSums
 from sudokit.rules.machine_propagators import LargeRun, MachineRun, steps_of
 from sudokit.rules.propagators import (
     EachValueOnce,
@@ -110,7 +111,34 @@ def enclosed() -> tuple[Propagator, int, Rule]:
     return enclosed_sum(SIZE, range(SIZE), 3), SIZE, rule
 
 
-CASES = [house, same_values, band, irregular, pairs, enclosed]
+def equal_sums() -> tuple[Propagator, int, Rule]:
+    """Return two lists of the same sum: a pair and a cell, three cells."""
+
+    def rule(values: Sequence[int]) -> bool:
+        one, other = values[:3], values[3:]
+        return differ(one[:2]) and differ(other) and sum(one) + 1 == sum(other)
+
+    groups = [[0, 1], [2], [3, 4, 5]]
+    lists, more = cells_of(2, 3), cells_of(1, 0)
+    return GroupSums(SIZE, groups, lists, more, SUMS), 6, rule
+
+
+def known_sum() -> tuple[Propagator, int, Rule]:
+    """Return two pairs and a cell with the sum 9."""
+
+    def rule(values: Sequence[int]) -> bool:
+        pairs = values[:2], values[2:4]
+        return all(map(differ, pairs)) and sum(values) == 9
+
+    groups = [[0, 1], [2, 3], [4]]
+    own = GroupSums(SIZE, groups, cells_of(3), cells_of(0), 1 << 9)
+    return own, 5, rule
+
+
+CASES = [
+    house, same_values, band, irregular, pairs, enclosed, equal_sums,
+    known_sum,
+]  # fmt: skip
 
 
 def allowed(cells: int, rule: Rule) -> list[tuple[int, ...]]:
@@ -160,6 +188,26 @@ def test_no_value_of_a_solution_is_removed(
             assert not result
     assert went > 20
     assert wrong > 2
+
+
+@pytest.mark.parametrize("case", [equal_sums, known_sum])
+def test_what_is_remembered_is_found_again(
+    case: Callable[[], tuple[Propagator, int, Rule]],
+) -> None:
+    """A state that saw other masks before removes the same values."""
+    propagator, cells, _rule = case()
+    compiled = alone(propagator)
+    dice = random.Random(case.__name__)
+    rest = [FULL] * (SIZE * SIZE - cells)
+    used = SearchState(compiled, vec[i64]([FULL] * SIZE * SIZE), Budget())
+    for _ in range(300):
+        masks = some_masks(dice, cells)
+        new = SearchState(compiled, vec[i64](masks + rest), Budget())
+        used.masks = vec[i64](masks + rest)
+        alive = new.begin() and new.settle()
+        assert (used.begin() and used.settle()) == alive
+        if alive:
+            assert list(used.masks) == list(new.masks)
 
 
 def test_pairs_remove_only_unsupported_values() -> None:

@@ -70,7 +70,8 @@ class GroupSums(Propagator):
 
     ``ends`` has where each group ends in ``cells``, ``lists`` where each
     list ends in the groups; ``more`` is added to the sum of each list.
-    ``sums`` are those that are allowed.
+    ``sums`` are those that are allowed.  The memory has the sums of each
+    group, and the masks of the cells that had them.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class GroupSums(Propagator):
         self.more: vec[i64] = more
         self.sums: i64 = sums
         self.room = 2 * end + 4
+        self.memory = i64(len(groups)) + end
 
     def narrow(self, state: SearchState) -> bool:
         """Keep the sums of each group that go with those of the others."""
@@ -104,7 +106,7 @@ class GroupSums(Propagator):
             reach = bit_of(self.more[k])
             while group < self.lists[k]:
                 room[count + group] = reach
-                sums = self._sums(state, group)
+                sums = self._known(state, group)
                 room[group] = sums
                 after: i64 = 0
                 while sums:
@@ -138,16 +140,41 @@ class GroupSums(Propagator):
                     return False
         return True
 
+    def _known(self, state: SearchState, group: i64) -> i64:
+        """Return the sums that a group can have, found anew if it changed."""
+        masks = state.masks
+        memory = state.memory
+        k = self.ends[group - 1] if group else i64(0)
+        end = self.ends[group]
+        at = self.place + i64(len(self.ends))
+        if end == k + 1:
+            return masks[self.cells[k]] << 1
+        is_new = False
+        while k < end:
+            mask = masks[self.cells[k]]
+            if memory[at + k] != mask:
+                memory[at + k] = mask
+                is_new = True
+            k += 1
+        if is_new:
+            memory[self.place + group] = self._sums(state, group)
+        return memory[self.place + group]
+
     def _sums(self, state: SearchState, group: i64) -> i64:
         """Return the sums that a group can have, as bits."""
         start = self.ends[group - 1] if group else i64(0)
         end = self.ends[group]
-        masks = state.masks
-        if end == start + 1:
-            return masks[self.cells[start]] << 1
+        sums: i64 = 0
+        if end == start + 2:
+            left = state.masks[self.cells[start]]
+            other = state.masks[self.cells[start + 1]]
+            while left:
+                bit = left & -left
+                left ^= bit
+                sums |= (other & ~bit) << (place_of(bit) + 2)
+            return sums
         table = self.tables[group]
         words = table.words
-        sums: i64 = 0
         for word in range(words):
             sets = self._sets(state, table, start, end, word)
             if sets:
@@ -187,6 +214,8 @@ class GroupSums(Propagator):
         end = self.ends[group]
         if end == start + 1:
             return take(state, self.cells, start, end, ~(sums >> 1))
+        if end == start + 2:
+            return self._keep_pair(state, start, sums)
         table = self.tables[group]
         keep: i64 = 0
         need = state.full
@@ -207,6 +236,30 @@ class GroupSums(Propagator):
         if not take(state, self.cells, start, end, ~keep):
             return False
         return need == 0 or self._place(state, start, end, need)
+
+    def _keep_pair(self, state: SearchState, start: i64, sums: i64) -> bool:
+        """Keep the values of two cells that differ and have these sums."""
+        cell = self.cells[start]
+        other = self.cells[start + 1]
+        left = state.masks[cell]
+        keep: i64 = 0
+        partners: i64 = 0
+        need = state.full
+        while left:
+            bit = left & -left
+            left ^= bit
+            near = (sums >> (place_of(bit) + 2)) & state.masks[other] & ~bit
+            if near:
+                keep |= bit
+                partners |= near
+                need &= bit if near & (near - 1) else bit | near
+        if keep == 0:
+            return False
+        if keep != state.masks[cell]:
+            state.put(cell, keep)
+        if partners != state.masks[other]:
+            state.put(other, partners)
+        return need == 0 or self._place(state, start, start + 2, need)
 
     def _place(
         self, state: SearchState, start: i64, end: i64, need: i64
