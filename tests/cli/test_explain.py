@@ -457,6 +457,18 @@ def test_the_parts_of_a_step_of_a_rule(explained: RunOnPuzzles) -> None:
     assert output[1:] == ["    rule killer=17:r7c8+r8c8; cell r7c8, r8c8"]
 
 
+def test_the_meaning_of_a_rule_is_written_once(
+    explained: RunOnPuzzles,
+) -> None:
+    text = "# rules thermometer=r1c1+r1c2+r1c3;r4c1+r3c1+r2c1\n" + "." * 81
+    meaning = "Digits along a thermometer increase from the bulb. "
+    steps = explained(text, "-q", status=1).splitlines()[1:]
+    assert sum("thermometer in" in one for one in steps) == 2
+    assert [one.count(meaning) for one in steps] == [1, 0]
+    every = explained(text + "\n" + text, "-q", status=1)
+    assert every.count(meaning) == 2
+
+
 def test_places_of_large_sizes_have_whole_names() -> None:
     cells = tuple(Premise("cell", Choice(0, j, 3)) for j in (0, 1, 10))
     step = Step("Any", (), (), cells)

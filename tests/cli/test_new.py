@@ -1,6 +1,7 @@
 """``sudoku new``: puzzles with one solution that meet the criteria."""
 
 import json
+import re
 from contextlib import suppress
 
 import pytest
@@ -53,6 +54,18 @@ def test_levels_are_met(
 ) -> None:
     (g,) = made([word, "--seed", "1"], capsys)
     assert rate(g).level == level
+
+
+@pytest.mark.parametrize("words", [["--rules", "killer", "--box", "2x2"]])
+def test_the_level_with_other_rules_is_a_message(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", "easy", *words, "--seed", "1"]) == 0
+    err = capsys.readouterr().err
+    assert re.fullmatch(r"Level: easy, \d+ points?, [A-Z][A-Za-z ]+\n", err)
+    for more in ["-n", "2"], ["--json"]:
+        assert main(["new", "easy", *words, "--seed", "1", *more]) == 0
+        assert capsys.readouterr().err == ""
 
 
 def test_new_makes_the_same_puzzles_as_the_filter(

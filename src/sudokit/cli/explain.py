@@ -268,6 +268,7 @@ class TextWriter:
         self._notation: bool = options.notation
         self._color = wants_color(sys.stdout)
         self._last = ""  # the last text of this puzzle
+        self._known: set[str] = set()  # the meanings of rules that it has
         self._between = ""  # before the next text
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
@@ -275,6 +276,7 @@ class TextWriter:
         if self._last:
             self._between = "\n"
         self._last = ""
+        self._known.clear()
         if not self._quiet:
             rules = puzzle_rules(grid)
             puzzle = note_lines(rules)
@@ -306,7 +308,8 @@ class TextWriter:
         self, grid: AnyPuzzle, place: int, step: Step, hint: str
     ) -> None:
         """Write a step: its sentences, its parts, its grid."""
-        self._write(hint_text(step, hint, grid, self._notation) + "\n")
+        text = hint_text(step, hint, grid, self._notation, self._known)
+        self._write(text + "\n")
         if self._parts and hint == ALL:
             self._write(_parts(step, grid))
         if self._grid:
@@ -324,7 +327,7 @@ class TextWriter:
                 text = (
                     step.text.partition(": ")[2]
                     if self._notation
-                    else " ".join(sentences(step, grid))
+                    else " ".join(sentences(step, grid, self._known))
                 )
                 self._write(f"  {text}\n")
                 if self._parts:
@@ -416,12 +419,17 @@ def _parts(step: Step, grid: AnyPuzzle) -> str:
 
 
 def hint_text(
-    step: Step, hint: str, grid: AnyPuzzle, notation: bool = False
+    step: Step,
+    hint: str,
+    grid: AnyPuzzle,
+    notation: bool = False,
+    known: set[str] | None = None,
 ) -> str:
     """Return a step as a line of text, as much of it as the hint reveals.
 
     ``grid`` is the grid before it.  A step of Sudoku Explainer's scale
-    begins with its rating.
+    begins with its rating.  ``known`` are the meanings of rules that were
+    written before; new ones are added.
     """
     rating = step.rating
     rated = "" if rating is None else f"{rating:4.1f}  "
@@ -433,7 +441,7 @@ def hint_text(
             technique=_(step.technique),
             place=place_text(step.place_in(puzzle_rules(grid).size)),
         )
-    return rated + (step.text if notation else in_words(step, grid))
+    return rated + (step.text if notation else in_words(step, grid, known))
 
 
 def verdict_text(verdict: str) -> str:

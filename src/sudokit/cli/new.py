@@ -29,9 +29,10 @@ from sudokit.cli.filter_setup import is_usual, wrong_size
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import order_in
 from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
+from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.filter.output import PLAIN
-from sudokit.game.levels import LEVELS, WORDS, level_named
+from sudokit.game.levels import LEVELS, WORDS, level_named, level_text
 from sudokit.generator import Maker, Request
 from sudokit.rules import ClassicOnly
 from sudokit.rules.common_names import words_named
@@ -399,7 +400,9 @@ def make(options: Namespace) -> int:
         raise CantDo(f"--{error}") from None
     except ValueError as error:
         raise CantDo(str(error)) from None
-    return write_made(_made(maker), options, progress.clear)
+    is_one = options.copies == 1 and not (options.json or options.csv)
+    shows_level = is_one and bool(options.level)
+    return write_made(_made(maker, shows_level), options, progress.clear)
 
 
 def making_text(maker: Maker, copies: int, seconds: float) -> str:
@@ -414,11 +417,16 @@ def making_text(maker: Maker, copies: int, seconds: float) -> str:
     return text + (why and f": {why}")
 
 
-def _made(maker: Maker) -> Iterator[MadeEntry]:
-    """Yield the puzzles, with a remark if the number of clues differs."""
+def _made(maker: Maker, shows_level: bool) -> Iterator[MadeEntry]:
+    """Yield the puzzles, each with a remark or "".
+
+    It is the number of clues if that differs, or the level.
+    """
     while True:
         one = maker.next()
         remark = ""
         if maker.plan.is_goal() and one.clues != maker.plan.nelts:
             remark = reached(one.clues, maker.plan.nelts)
+        elif shows_level and one.rated and not isinstance(one.grid, Grid):
+            remark = f"Level: {level_text(one.rated)}"
         yield MadeEntry(one.grid, partial(row_of, one), remark)

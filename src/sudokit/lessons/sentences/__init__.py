@@ -37,11 +37,14 @@ class Telling(NamedTuple):
         return f"{_(step.technique)}: {' '.join(self.sentences)}"
 
 
-def sentences(step: Step, grid: AnyPuzzle) -> list[str]:
+def sentences(
+    step: Step, grid: AnyPuzzle, known: set[str] | None = None
+) -> list[str]:
     """Return a step in one to four sentences; ``grid`` is the one before it.
 
     A step of another technique, or one that doesn't have the premises of
-    its technique, has its conclusion alone.
+    its technique, has its conclusion alone.  ``known`` are the meanings of
+    rules that the reader knows; they are left out, and new ones are added.
 
         >>> from sudokit import Grid, next_step
         >>> grid = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17"
@@ -49,14 +52,19 @@ def sentences(step: Step, grid: AnyPuzzle) -> list[str]:
         >>> sentences(next_step(grid), grid)
         ['Row 5 and column 5 have all other digits, so r5c5 is 5.']
     """
-    return told(step, grid).sentences
+    return told(step, grid, known).sentences
 
 
-def told(step: Step, grid: AnyPuzzle) -> Telling:
+def told(
+    step: Step, grid: AnyPuzzle, known: set[str] | None = None
+) -> Telling:
     """Return the same, and the rules with marks to show beside it."""
-    view = View(step, grid)
+    view = View(step, grid, known)
     builder = BUILDERS.get(step.technique)
     lines = builder(view) if builder is not None else []
+    lines = [line for line in lines if line]
+    if known is not None:
+        known.update(view.meant)
     if not lines:
         return Telling([opened(_without_reason(view))], view.rules("rule"))
     named = list(dict.fromkeys([*view.rules("rule"), *view.told]))
@@ -74,9 +82,11 @@ def told(step: Step, grid: AnyPuzzle) -> Telling:
     return Telling([opened(line) for line in lines], named)
 
 
-def in_words(step: Step, grid: AnyPuzzle) -> str:
+def in_words(
+    step: Step, grid: AnyPuzzle, known: set[str] | None = None
+) -> str:
     """Return the technique and the sentences on one line."""
-    return told(step, grid).in_words(step)
+    return told(step, grid, known).in_words(step)
 
 
 def _without_reason(view: View) -> str:

@@ -32,7 +32,10 @@ NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
 
 
 def meanings(view: View, rules: Sequence[Rule]) -> str:
-    """Return what rules mean, each once, after their names if need be."""
+    """Return what rules mean, each once, after their names if need be.
+
+    Known meanings are left out.
+    """
     texts: dict[str, None] = {}
     for rule in rules:
         kind = NAMED.get(rule.word)
@@ -49,7 +52,9 @@ def meanings(view: View, rules: Sequence[Rule]) -> str:
             texts[f"{noun}: {meaning[:1].lower()}{meaning[1:]}"] = None
         else:
             texts[opened(meaning)] = None
-    return " ".join(texts)
+    new = [text for text in texts if text not in view.known]
+    view.meant.update(dict.fromkeys(new))
+    return " ".join(new)
 
 
 def _names(sentence: str, noun: str, phrase: str) -> bool:

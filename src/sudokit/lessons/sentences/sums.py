@@ -21,7 +21,7 @@ from sudokit.logic.model.support import SumPart, sets_of
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import either, listed
+from sudokit.system.language.phrases import either, listed, opened
 
 FEW_CAGES: Final = 2  # cages that an equation names
 SHOWN: Final = 4  # combinations that a sentence lists
@@ -70,8 +70,8 @@ def sum_bounds(view: View) -> list[str]:
         if any(n < part.total - most for n in lost):
             bounds.setdefault((False, most), []).append(cell)
     lines = [
-        _bound(view, part, cells, rest, above)
-        for (above, rest), cells in bounds.items()
+        _bound(view, part, cells, rest, above, number > 0)
+        for number, ((above, rest), cells) in enumerate(bounds.items())
     ]
     if len(lines) <= CASES + 1:
         return [*lines, so(view)]
@@ -82,9 +82,17 @@ def sum_bounds(view: View) -> list[str]:
 
 
 def _bound(
-    view: View, part: SumPart, cells: Sequence[int], rest: int, above: bool
+    view: View,
+    part: SumPart,
+    cells: Sequence[int],
+    rest: int,
+    above: bool,
+    is_later: bool,
 ) -> str:
-    """Return the arithmetic of a bound of some cells."""
+    """Return the arithmetic of a bound of some cells.
+
+    ``is_later``: the rule is that of the sentence before.
+    """
     others = [cell for cell in part.cells if cell not in cells[:1]]
     total = digits_total(view, part)
     rest += view.by * len(others)
@@ -96,6 +104,8 @@ def _bound(
         "rule": view.rule(view.rules("rule")[0]),
         "others": _the_rest(others) if cells[1:] else view.all_cells(others),
     }
+    if is_later:
+        return _later_bound(parts, above)
     if above:
         return _(
             "In {rule}, {others} must be at least {rest}, which leaves"
@@ -107,6 +117,23 @@ def _bound(
         " {rest} = {bound} or more for {cells}.",
         **parts,
     )
+
+
+def _later_bound(parts: dict[str, object], above: bool) -> str:
+    """Return the same without the rule."""
+    if above:
+        text = _(
+            "{others} must be at least {rest}, which leaves {total} - {rest}"
+            " = {bound} or less for {cells}.",
+            **parts,
+        )
+    else:
+        text = _(
+            "{others} can be at most {rest}, which leaves {total} - {rest} ="
+            " {bound} or more for {cells}.",
+            **parts,
+        )
+    return opened(text)
 
 
 def digits_total(view: View, part: SumPart) -> int:

@@ -41,13 +41,22 @@ FEW: Final = 2  # candidates left of a cell that loses more than these
 class View:
     """A step on the grid before it.
 
-    ``told`` are the rules of which a text was made, each once.
+    ``told`` are the rules of which a text was made, each once, ``known``
+    the meanings of rules that needn't be repeated, ``meant`` those in its
+    sentences.
     """
 
-    __slots__ = ("grid", "laws", "masks", "size", "step", "told", "values")
+    __slots__ = (
+        "grid", "known", "laws", "masks", "meant", "size", "step", "told",
+        "values",
+    )  # fmt: skip
 
-    def __init__(self, step: Step, grid: AnyPuzzle) -> None:
+    def __init__(
+        self, step: Step, grid: AnyPuzzle, known: set[str] | None = None
+    ) -> None:
         rules = puzzle_rules(grid)
+        self.known: Final = frozenset(known or ())
+        self.meant: Final[dict[str, None]] = {}
         self.step: Final = step
         self.grid: Final = grid
         self.laws: Final[Laws] = laws_of(rules)
