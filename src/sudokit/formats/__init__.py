@@ -241,7 +241,7 @@ def holders(rules: Rules, sukaku: bool = False) -> str:
     ``sukaku``: puzzles with candidates.
 
     >>> from sudokit.rules import make_rules
-    >>> holders(make_rules(words=["anti-king"]))[-40:]
+    >>> holders(make_rules(words=["anti-king"]))[-39:]
     'jsonl, link, fpuzzles, sudokupad or iss'
     """
     grid = Puzzle(rules, bytes(rules.size**2))
