@@ -7,6 +7,7 @@ import pytest
 from puzzles import HARD, grid_of
 from sudokit import Choice
 from sudokit.cli.candidates_grid import draw, wants_color
+from sudokit.cli.main import main
 from sudokit.logic import Premise, Step
 
 STEP = Step(
@@ -88,3 +89,20 @@ def test_color_is_for_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
     assert not wants_color(Terminal())
+
+
+@pytest.mark.parametrize("columns", ["40", "50", "80", "200"])
+def test_pages_of_techniques_fit_the_terminal(
+    columns: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Texts are wrapped, and grids have less space between the cells."""
+    monkeypatch.setenv("COLUMNS", columns)
+    for name in ("x-wing", "naked single", "skyscraper", "swordfish"):
+        assert main(["technique", name]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        widest = max(map(len, lines))
+        assert widest < int(columns)
+        assert widest < 80
+        assert any(line.startswith("r9") for line in lines)

@@ -14,7 +14,7 @@ from sudokit.core.making import random_grid
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.short_json import parse
-from sudokit.rules import GivenRules
+from sudokit.rules import GivenRules, Puzzle, make_rules
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notations
 from sudokit.text.messages import FormatError
@@ -482,3 +482,30 @@ def test_other_texts_mention_no_rule(text: str) -> None:
     ):
         (record,) = read(link + "\n")
         assert record.remarks() == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["killer=17:r1c1+r1c2", "anti-knight"],
+        ["thermometer=r1c1-r1c5", "german-whisper=r2c1-r2c5"],
+        ["kropki-white=r1c1+r1c2", "negative-difference"],
+        ["even=r5c5", "palindrome=r3c1-r3c5", "diagonals"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("size", [6, 9])
+def test_sudokupad_links_hold_rules(words: list[str], size: int) -> None:
+    """As f-puzzles writes them, which SudokuPad reads and draws."""
+    rules = make_rules(size, words=words)
+    puzzle = Puzzle.parse("1" + "." * (size * size - 1), rules)
+    link = written(PuzzleRecord(puzzle), "sudokupad")
+    assert link.startswith("https://sudokupad.app/fpuzzles")
+    (back,) = read(link)
+    assert back.grid == puzzle
+
+
+def test_sudokupad_links_refuse_rules_that_no_site_knows() -> None:
+    rules = make_rules(words=["dutch-flatmates"])
+    with pytest.raises(ValueError, match="dutch-flatmates"):
+        written(PuzzleRecord(Puzzle.parse("." * 81, rules)), "sudokupad")

@@ -39,14 +39,16 @@ def test_an_entry_is_refused_with_its_reason() -> None:
     rules = make_rules(6, words=["killer=3:r1c1+r2c1", "even=r6c6"])
     game = Game.of(Puzzle(rules, bytes(36)), "refuse")
     assert (
-        game.reason_against(0, 0, 4) == "4 breaks a rule: Killer cages (r1c1)."
+        game.reason_against(0, 0, 4)
+        == "4 breaks a rule: Killer cages 3 (r1c1 and r2c1)."
     )
     assert (
         game.reason_against(5, 5, 3) == "3 breaks a rule: Even cells (r6c6)."
     )
     game = game.enter(0, 0, 1)
     assert (
-        game.reason_against(1, 0, 3) == "3 breaks a rule: Killer cages (r1c1)."
+        game.reason_against(1, 0, 3)
+        == "3 breaks a rule: Killer cages 3 (r1c1 and r2c1)."
     )
     assert game.reason_against(1, 0, 1).startswith("1 is already in ")
     assert game.reason_against(1, 0, 2) == ""

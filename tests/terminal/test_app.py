@@ -397,8 +397,9 @@ def test_ctrl_c_asks_as_q_does() -> None:
 def test_dialogs_break_no_words(size: tuple[int, int]) -> None:
     for key, fields in (
         ("e", "nine characters; 0 or . is an empty cell:"),
-        ("e", "ctrl+s: play it escape: no"),
+        ("e", "ctrl+s: play it escape: cancel"),
         ("g", "New puzzle: which level, size or rule?"),
+        ("g", "enter: choose escape: back"),
         ("z", "enter: resume q: quit"),
     ):
         words = screen_of(size, key).replace("│", " ").split()

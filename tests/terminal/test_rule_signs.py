@@ -88,4 +88,4 @@ def test_all_rules_have_sentences() -> None:
     play_by_lines(GAME, io.StringIO("r1c1=6\nquit\n"), out)
     output = out.getvalue()
     assert "number in its corner. 5:r1c1+r1c2; 9:" in output
-    assert "6 breaks a rule: Killer cages (r1c1)." in output
+    assert "6 breaks a rule: Killer cages 5 (r1c1 and r1c2)." in output

@@ -115,7 +115,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
         await press(pilot, "s", "up")  # go to the last one
         text = shown(play_of(pilot))
         words = " ".join(re.sub("[│▊▎]", " ", text).split())
-        assert "enter: yes d: delete it escape: no" in words
+        assert "enter: resume it d: delete it escape: back" in words
         if size[0] == 80:
             lines = [line for line in text.splitlines() if "empty" in line]
             date = unfinished_games()[-1].date

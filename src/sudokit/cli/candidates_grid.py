@@ -49,6 +49,22 @@ class TextPiece(NamedTuple):
     width: int
 
 
+class Spaces(NamedTuple):
+    """What stands between cells: a bar before a box, a gap elsewhere."""
+
+    bar: str
+    gap: str
+
+    def of_rules(self) -> Spaces:
+        """Return the same for the lines between boxes."""
+        bar = self.bar.replace(" ", "-").replace("|", "+")
+        return Spaces(bar, "-" * len(self.gap))
+
+
+USUAL: Final = Spaces(" | ", "  ")
+TIGHT: Final = Spaces("|", " ")
+
+
 def wants_color(stream: TextIO) -> bool:
     """Return whether a stream is a terminal and NO_COLOR isn't set."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -57,10 +73,15 @@ def wants_color(stream: TextIO) -> bool:
 
 
 def draw(
-    grid: AnyPuzzle, step: Step | None = None, color: bool = False
+    grid: AnyPuzzle,
+    step: Step | None = None,
+    color: bool = False,
+    room: int = 0,
 ) -> str:
     """Return a grid as text, with the marks of a step.
 
+    With ``room``, a grid of more than so many columns is drawn with less
+    space between the cells, and else the boxes below each other.
     Without a step, a comment with the rules that aren't classic comes first.
     Lines separate boxes, but not irregular regions.
     """
@@ -79,13 +100,25 @@ def draw(
         max(cell.width for cell in column)
         for column in zip(heads, *table, strict=True)
     ]
+    wide = sum(widths) + 2 * shape.columns + shape.columns // stack
+    narrow = 0 < room < wide
+    step_by = shape.columns
+    if narrow and room < sum(widths) + shape.columns:
+        step_by = stack
     lines = [f"# rules {rules}"] * bool(rules and step is None)
-    lines.append(_line([TextPiece("", 0), *heads], widths, stack))
-    for i, row in enumerate(table):
-        if i % band == 0:
-            blank = [TextPiece("-" * width, width) for width in widths]
-            lines.append(_line(blank, widths, stack, "-+-", "--"))
-        lines.append(_line([names[i], *row], widths, stack))
+    for first in range(0, shape.columns, step_by):
+        some = slice(first, first + step_by)
+        mine = [widths[0], *widths[1:][some]]
+        spaces = TIGHT if narrow else USUAL
+        lines += [""] * bool(first)
+        lines.append(
+            _line([TextPiece("", 0), *heads[some]], mine, stack, spaces)
+        )
+        for i, row in enumerate(table):
+            if i % band == 0:
+                rule = [TextPiece("-" * width, width) for width in mine]
+                lines.append(_line(rule, mine, stack, spaces.of_rules()))
+            lines.append(_line([names[i], *row[some]], mine, stack, spaces))
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
@@ -143,11 +176,7 @@ def _head(name: str, signs: Signs, color: bool) -> TextPiece:
 
 
 def _line(
-    cells: list[TextPiece],
-    widths: list[int],
-    stack: int,
-    bar: str = " | ",
-    gap: str = "  ",
+    cells: list[TextPiece], widths: list[int], stack: int, spaces: Spaces
 ) -> str:
     """Return a line: a row's name and its cells, with bars between stacks."""
     padded = [
@@ -156,5 +185,5 @@ def _line(
     ]
     text = padded[0]
     for j, cell in enumerate(padded[1:]):
-        text += (bar if j % stack == 0 else gap) + cell
+        text += (spaces.bar if j % stack == 0 else spaces.gap) + cell
     return text

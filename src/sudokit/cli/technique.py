@@ -9,7 +9,9 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import fill
+from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, stderr, write_json
@@ -28,6 +30,7 @@ from sudokit.logic.techniques.names import suggestion
 from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.system.language import _
 
+NARROWEST: Final = 20  # columns of a text
 OPTIONS = """
 [NAME...]  a technique (print all, one per line)
 --json     JSON Lines
@@ -97,14 +100,20 @@ def _text(technique: Technique, shown: Example | None) -> str:
         parts.insert(1, paragraph(_("Also: {names}.", names=names)))
     if shown is not None:
         grid, color = shown.position.grid, wants_color(sys.stdout)
-        parts.append(draw(grid, shown.step, color).rstrip("\n"))
+        picture = draw(grid, shown.step, color, columns())
+        parts.append(picture.rstrip("\n"))
         parts.append(paragraph(in_words(shown.step, grid)))
     return "\n".join(parts) + "\n"
 
 
 def paragraph(text: str) -> str:
-    """Return a text in lines of a terminal."""
-    return fill(text, 79, break_on_hyphens=False)
+    """Return a text in lines of the terminal."""
+    return fill(text, columns(), break_on_hyphens=False)
+
+
+def columns() -> int:
+    """Return the width of a text, at most 79; less on a narrow terminal."""
+    return max(NARROWEST, min(79, get_terminal_size().columns - 1))
 
 
 def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:

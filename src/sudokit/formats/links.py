@@ -233,10 +233,10 @@ FPUZZLES: Final = Format(
 )
 SUDOKUPAD: Final = Format(
     "sudokupad",
-    "links to sudokupad.app that carry the puzzle",
+    "links to sudokupad.app, of any size and the rules of f-puzzles",
     _read,
     sudokupad.link_of,
     lambda lines: sudokupad.is_its(address_of(first(lines))),
-    holds=frozenset({"marks", "comments"}),
+    holds=frozenset({"marks", "comments", "shapes", "rules"}),
     ruled=True,
 )

@@ -57,6 +57,7 @@ from sudokit.rules.spelling import with_items
 from sudokit.text.characters import LARGEST, squarest_rows
 
 HOME: Final = "https://sudokupad.app/scl"
+WITH_RULES: Final = "https://sudokupad.app/fpuzzles"
 HOSTS: Final = (
     "sudokupad.app", "crackingthecryptic.com", "sudokupad.com",
     "sudokupad.svencodes.com",
@@ -348,7 +349,13 @@ def _outlined(cages: Sequence[DrawnCage], size: int) -> list[Cells]:
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
-    """Return the link with a puzzle."""
+    """Return the link with a puzzle.
+
+    Puzzles with rules, or of other sizes, are written as f-puzzles has them,
+    behind ``fpuzzles``: SudokuPad draws their marks.
+    """
+    if as_grid(puzzle.grid) is None:
+        return WITH_RULES + packed(fpuzzles.text_of(puzzle)) + "\n"
     grid = only_nine(puzzle)
     centre, corner = centre_marks(puzzle), corner_marks(puzzle)
     cells: list[list[JsonObject]] = []

@@ -17,7 +17,7 @@ from sudokit.game.layout import Cell, Layout, layout_of, sign_of
 from sudokit.game.state import State, classic_only, grid_of, name_of
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
 from sudokit.rules.explained import title_of
-from sudokit.rules.families import differ
+from sudokit.rules.families import Rule, differ
 from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _
@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # imported on demand
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
+SHORT_SIGN: Final = 4  # characters of a rule's sum or letters
 MODES: Final = (REFUSE, FLAG)  # for a value that is in a house already
 
 
@@ -172,8 +173,8 @@ class GameView:
         )
         reasons = [
             f"{_house_or_rule(house)} ({name_of(peer)})"
-            for house, peer in against or self._broken(i, j, n)
-        ]
+            for house, peer in against
+        ] or [self._rule_text(rule) for rule in self._broken(i, j, n)]
         if not reasons:
             return ""
         if not same:
@@ -233,22 +234,32 @@ class GameView:
         """Return the value of a peer, n for the cell that would get n."""
         return n if peer == cell else self.value(*peer)
 
-    def _broken(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
+    def _broken(self, i: int, j: int, n: int) -> list[Rule]:
         """Return the sums and other rules that a value would break.
 
         Equal cells that must differ are named by a house instead.
         """
-        cells, values = self.layout.cells, self.state.values
-        broken: list[tuple[str, Cell]] = []
+        cells = self.layout.cells
+        broken: list[Rule] = []
         for rule in self.layout.judged.get((i, j), ()):
             at = {k: self._beside(cells[k], (i, j), n) for k in rule.cells}
             if all(differ(at, group) for group in rule.groups()) and (
                 not rule.allowed([at[k] for k in rule.cells])
             ):
-                placed = [cells[k] for k in rule.cells if values[k]]
-                peers = [cell for cell in placed if cell != (i, j)]
-                broken += [(rule.word, peer) for peer in peers or [(i, j)]]
+                broken.append(rule)
         return broken
+
+    def _rule_text(self, rule: Rule) -> str:
+        """Return a rule with its cells: ``Killer cages 7 (r1c1 and r2c1)``."""
+        names = [name_of(self.layout.cells[k]) for k in rule.cells]
+        name = f"{_house_or_rule(rule.word)} {sign_of_rule(rule)}".strip()
+        return f"{name} ({listed(names)})"
+
+
+def sign_of_rule(rule: Rule) -> str:
+    """Return what a rule has before its cells if it is short, such as 17."""
+    sign = rule.item.rpartition(":")[0]
+    return sign if len(sign) <= SHORT_SIGN else ""
 
 
 def _house_or_rule(name: str) -> str:

@@ -18,7 +18,7 @@ from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
 from sudokit.rules.named import NAMED
 from sudokit.symmetry.patterns import SYMMETRIES
-from sudokit.text.messages import choice_of
+from sudokit.text.messages import alike
 
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
 NAKED_SINGLE: Final = 2.3
@@ -364,7 +364,8 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
             full_names.append(technique_named(name).name)
         except KeyError:
             known = [one.name for one in EVERY]
-            hint = suggestion(name).strip() or choice_of(name, known)
+            hint = suggestion(name).strip() or alike(name, known).strip()
+            hint = hint or "sudoku technique lists them all"
             raise ValueError(
                 f"there is no technique {name!r}; {hint}"
             ) from None

@@ -78,7 +78,7 @@ class Ask(Dialog[str | None]):
     ]
 
     def __init__(self, question: str, answer: str = "") -> None:
-        super().__init__(question)
+        super().__init__(question, _("enter: done   escape: cancel"))
         self._answer = answer
 
     def fields(self) -> Iterator[Widget]:
@@ -116,7 +116,7 @@ class AskPuzzle(Dialog[Game | None]):
             "A puzzle in any format, such as nine lines of\n"
             "nine characters; 0 or . is an empty cell:"
         )
-        super().__init__(question, _("ctrl+s: play it   escape: no"))
+        super().__init__(question, _("ctrl+s: play it   escape: cancel"))
         self._read = read
         self._area = TextArea(text)
         self._reason = Label(reason, id="reason", markup=False)
@@ -193,6 +193,7 @@ class Choose(Dialog[int | None]):
     def __init__(
         self, question: str, lines: Sequence[str], at: int = 0, keys: str = ""
     ) -> None:
+        keys = keys or _("enter: choose   escape: back")
         super().__init__(question, keys)
         self._options = OptionList(*lines, markup=False)
         self._at = at
@@ -247,7 +248,7 @@ class AskKept(Choose):
         super().__init__(
             _("Which game do you want to resume?"),
             [game_text(one) for one in games],
-            keys=_("enter: yes   d: delete it   escape: no"),
+            keys=_("enter: resume it   d: delete it   escape: back"),
         )
         self.add_class("wide")
         self._games = games

@@ -182,6 +182,7 @@ class BoardCheck(ExactRecord):
     """A constraint besides houses and pairs; see ``records.check_of``."""
 
     word: str
+    sign: str
     cells: list[Index]
     groups: list[list[Index]]
     pairs: list[tuple[Index, Index, list[str]]]

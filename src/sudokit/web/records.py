@@ -26,6 +26,7 @@ from sudokit.game.hints import Hint
 from sudokit.game.opening import begin_at
 from sudokit.game.record import saved_text
 from sudokit.game.state import Refused
+from sudokit.game.view import sign_of_rule
 from sudokit.lessons import (
     Drill,
     NoDrill,
@@ -234,14 +235,16 @@ def items_of(rule: Rule, size: int) -> Iterator[Record]:
 def check_of(rule: Rule) -> Record:
     """Return the constraint on the cells of a rule, as data.
 
-    ``totals`` are cells, weights and a sum; ``machines`` are cells and for
-    each of them the states: two characters for every value, the number of
-    the next state to base 36.  One of the choices of ``any`` has to hold.
+    ``sign`` is the rule's sum or letters, as messages show it.  ``totals``
+    are cells, weights and a sum; ``machines`` are cells and for each of them
+    the states: two characters for every value, the number of the next state
+    to base 36.  One of the choices of ``any`` has to hold.
     A rule known only by its Python function has none.
     """
     parts = rule.parts()
     return {
         "word": title_of(rule.word),
+        "sign": sign_of_rule(rule),
         "cells": [*rule.cells],
         "groups": [[*cells] for cells in rule.groups()],
         "pairs": [

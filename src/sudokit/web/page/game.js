@@ -49,15 +49,16 @@ const against = (values, k, n) => BESIDE[k].filter(({ peer, allowed }) => {
   return value !== "." && !allowed[VALUES.indexOf(n)].includes(value);
 });
 
-// The sums and other rules that a value would break, by their cells.  Equal
-// cells that must differ are the conflict of a house.
-const broken = (values, k, n) => CHECKS[k].flatMap((check) => {
+// The sums and other rules that a value would break.  Equal cells that must
+// differ are the conflict of a house.
+const broken = (values, k, n) => CHECKS[k].filter((check) => {
   const at = (cell) => VALUES.indexOf(cell === k ? n : values[cell]) + 1;
-  if (hasTwins(check, at) || isAllowed(check, at)) return [];
-  const peers = check.cells.filter((c) => c !== k && values[c] !== ".");
-  return (peers.length ? peers : [k]).map(
-    (peer) => ({ word: check.word, peer }));
+  return !hasTwins(check, at) && !isAllowed(check, at);
 });
+
+// A rule with its cells: Killer cages 7 (r1c1 and r2c1).
+const ruleText = ({ word, sign, cells }) => `${`${_(word)} ${sign}`.trim()} (${
+  listed(cells.map((cell) => NAMES[cell]))})`;
 
 // The marks to show in a cell, none if it has a value.
 export function marksAt(game, k) {
@@ -127,10 +128,11 @@ export function reasonAgainst(game, k, n) {
     .filter((peer) => peer !== k && values[peer] === n)
     .map((peer) => `${houseName(name)} (${NAMES[peer]})`));
   const beside = against(values, k, n);
-  const others = conflicts.length + beside.length ? beside
-    : broken(values, k, n);
-  const houses = listed(conflicts.concat(others.map(
-    ({ word, peer }) => `${_(word)} (${NAMES[peer]})`)));
+  const others = beside.map(
+    ({ word, peer }) => `${_(word)} (${NAMES[peer]})`);
+  const found = conflicts.concat(others);
+  const houses = listed(found.length ? found
+    : broken(values, k, n).map(ruleText));
   if (!houses) return "";
   return conflicts.length
     || beside.some(({ peer }) => peer !== k && values[peer] === n)
