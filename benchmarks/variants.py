@@ -344,7 +344,10 @@ def compare(done, texts, folder, rounds):
     for (group, name, _puzzle, best), (taken, count, first) in zip(
         done, others, strict=True
     ):
-        alike = best[1] == count and (count != 1 or best[2] == first)
+        mine = best[2].split() if best[2] else []
+        # There, helper cells follow those of the grid.
+        same_cells = count != 1 or first.split()[: len(mine)] == mine
+        alike = best[1] == count and same_cells
         same += alike
         by_set.setdefault(group, []).append((best[0], taken))
         if not alike:

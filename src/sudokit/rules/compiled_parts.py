@@ -44,6 +44,7 @@ from sudokit.rules.sum_propagators import (
 
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
+LONG_SCORE: Final[i64] = 31  # more of a sum whose cells may be equal
 MANY: Final = 12  # cells of which some orders of chance are tried
 SHUFFLES: Final = 30
 SMALL: Final = 4  # cells up to which a machine may read a value twice
@@ -122,7 +123,7 @@ class PartPropagators:
             self.size, self.houses.families, cages, totals
         ):
             weights = [1] * len(plus) + [-1] * len(minus)
-            self.add_total(plus + minus, weights, total)
+            self.add_total(plus + minus, weights, total, 0)
 
     def add(self, propagator: Propagator) -> None:
         """Add a propagator that comes late."""
@@ -135,9 +136,16 @@ class PartPropagators:
             self.scores[cell] += PART_SCORE
 
     def add_total(
-        self, cells: list[int], weights: list[int], total: int
+        self,
+        cells: list[int],
+        weights: list[int],
+        total: int,
+        more: i64 = LONG_SCORE,
     ) -> None:
-        """Add a sum, which has each cell once."""
+        """Add a sum, which has each cell once.
+
+        If not all of them differ, they count for so much more.
+        """
         groups: list[list[int]] = []
         of_group: list[int] = []
         for own in dict.fromkeys(weights):
@@ -171,6 +179,9 @@ class PartPropagators:
                 )
             )
             self.score(every)
+            if len(groups) > 1:
+                for cell in every:
+                    self.scores[cell] += more
 
     def add_lists(self, part: Total, equal: list[Cells]) -> list[Cells]:
         """Add a sum by its groups; return the lists known to be equal.
