@@ -18,7 +18,7 @@ from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle
 
 MIRRORED: Final = 10  # first tries whose marks may all leave two solutions
-HOPELESS: Final = 50  # first tries whose marks may all leave several
+HOPELESS: Final = 30  # first tries whose marks may all leave several
 RATED: Final = (1, 3, 10, 30, 100)  # tries whose level is noted
 PROVED: Final = (*RATED, 2, 5, 20, 40)  # tries proved by more guesses
 SLOW: Final = LEVELS[2:]  # levels of puzzles that take long to rate
