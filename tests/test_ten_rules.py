@@ -15,6 +15,7 @@ import pytest
 from sudokit import formats, rules
 from sudokit.cli.main import main
 from sudokit.rules import Puzzle, note_lines, parse, write
+from sudokit.rules.explained import known_as
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
 from sudokit.text.reader import ReadOptions
@@ -109,7 +110,7 @@ def test_each_step_is_explained(ruled: Ruled) -> None:
 def test_features_for_classic_puzzles_refuse_others(ruled: Ruled) -> None:
     words = ("rate", "--scale", "explainer")
     err = ruled.run(*words, given=ruled.text, status=2)[1]
-    name = ruled.puzzle.rules.name()
+    name = known_as(ruled.puzzle.rules)
     assert err.endswith(f"this is for classic 9x9 puzzles, not {name}\n")
 
 

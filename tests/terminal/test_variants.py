@@ -64,7 +64,8 @@ def test_variants_are_played_on_screen(
         ("anti-knight medio", Kind("medium", CLASSIC, ("anti-knight",))),
         ("6x6", Kind("easy", boxes((2, 3)))),
         ("medium", Kind("medium")),
-        ("killers", None),
+        ("killers", Kind("easy", CLASSIC, ("killer",))),
+        ("killer whimpers", None),
         ("easy hard", None),
     ],
 )
