@@ -1,12 +1,12 @@
 """The family WithHelpers: rules about cells of the grid and helper cells.
 
 WithHelpers       the rule
-helped_of(...)    the rule of a text: how many helper cells there are, and the
-                  rules, parted by "~": ``1~arrow=r10c1/r1c1+r1c2~odd=r10c1``
+helped_of(...)    the rule of a text: the number of helper cells, and the
+                  rules after "~": ``1~arrow=r10c1/r1c1+r1c2~odd=r10c1``
 
-Helper cells have values as those of the grid have, but aren't in it: they
-are named as if rows followed the last of as many rows as there are values.
-A grid is right if some values of the helper cells keep all of the rules.
+Helper cells have values like cells of the grid, but lie outside it.  Their
+names continue below the grid: in 9x9 the first nine are r10c1 to r10c9.  A
+solution is correct if some values of the helper cells satisfy all the rules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class WithHelpers(Rule):
         sentence: str,
         item: str = "",
     ) -> None:
-        """Take the rules; there are so many values and helper cells."""
+        """Take the number of values, the number of helper cells, the rules."""
         cells = {cell for rule in rules for cell in rule.cells}
         every = tuple(sorted([c for c in cells if c < size * size]))
         marks = (RuleMark(OUTLINE, every, word),)

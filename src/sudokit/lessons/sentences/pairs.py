@@ -138,12 +138,17 @@ def _bounds(
                 view.conflict(one, view.choice(cell, v + 1)) for v in values
             )
         ]
-        parts = {"cell": view.label(cell)}
+        name = view.label(cell)
         low, high = view.sign(values[0] + 1), view.sign(values[-1] + 1)
-        if max(met, default=0) > 0:
-            texts.append(_("{cell} is at least {n}", n=low, **parts))
-        if min(met, default=0) < 0:
-            texts.append(_("{cell} is at most {n}", n=high, **parts))
+        if low == high:
+            texts.append(_("{cell} is {values}", cell=name, values=low))
+        elif min(met, default=0) < 0 < max(met, default=0):
+            ends = {"low": low, "high": high}
+            texts.append(_("{cell} is {low} to {high}", cell=name, **ends))
+        elif max(met, default=0) > 0:
+            texts.append(_("{cell} is at least {n}", cell=name, n=low))
+        else:
+            texts.append(_("{cell} is at most {n}", cell=name, n=high))
     return texts
 
 
