@@ -50,7 +50,7 @@ GROUPS = {
         "data": "audit, clean, split and make sets of puzzles",
     },
     "assistants": {
-        "mcp": "MCP server with tools to solve, explain and judge",
+        "mcp": "serve tools to solve, explain and judge by MCP",
     },
     "course programs": {
         "grade": "grade a student's program",

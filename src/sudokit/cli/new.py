@@ -401,7 +401,7 @@ def make(options: Namespace) -> int:
     except ValueError as error:
         raise CantDo(str(error)) from None
     is_one = options.copies == 1 and not (options.json or options.csv)
-    shows_level = is_one and bool(options.level)
+    shows_level = is_one and bool(options.level) and not options.quiet
     return write_made(_made(maker, shows_level), options, progress.clear)
 
 

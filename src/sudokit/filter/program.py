@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 G = TypeVar("G")
 
 WAITING: Final = (
-    "sudoku: type or paste puzzles, then ctrl-D on a line of its own;"
-    " --help shows more"
+    "sudoku: type or paste puzzles, then press ctrl-D on an empty line;"
+    " see --help"
 )
 NAMED_CLUES: Final = {
     "facile": 31,

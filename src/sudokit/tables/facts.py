@@ -375,7 +375,9 @@ class RowFacts:
         if kind == "text":
             forms = self.lines
         elif kind == "puzzle":
-            forms = self.canonical
+            # Equal cells repeat each other, also where they contradict.
+            pairs = zip(self.canonical, self.lines, strict=True)
+            forms = [form or line for form, line in pairs]
             for at in self.failed:
                 self.improper.setdefault(at, NO_SOLUTION)
             for at in self.others:

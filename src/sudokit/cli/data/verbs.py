@@ -303,7 +303,7 @@ OUT
         """
 sudoku data dedupe puzzles.csv clean.csv  one row per puzzle up to symmetry
 sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
-sudoku data dedupe puzzles.csv clean.csv --drop-invalid   only valid puzzles
+sudoku data dedupe puzzles.csv clean.csv --drop-invalid   only puzzles
 """,
         _dedupe,
         {**IN_OUT, "against": {"nargs": "+"}},
@@ -453,8 +453,8 @@ OUT
 --json
 """,
         """
-sudoku data sample puzzles.csv some.csv -n 2            two rows
-sudoku data sample puzzles.csv some.csv -n 2 --seed 7   the same two again
+sudoku data sample puzzles.csv some.csv -n 2            two rows at random
+sudoku data sample puzzles.csv some.csv -n 2 --seed 7   two others
 sudoku data sample puzzles.csv some.csv -n 2 --shuffle 7   in random order
 """,
         _sample,

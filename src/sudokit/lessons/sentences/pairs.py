@@ -126,7 +126,10 @@ def _thermometer(
 def _bounds(
     view: View, along: Sequence[int], cells: Sequence[int]
 ) -> list[str]:
-    """Return the bounds of cells that rule out candidates along a line."""
+    """Return the bounds of cells that rule out candidates along a line.
+
+    The smallest and the largest value are no bounds.
+    """
     texts: list[str] = []
     for cell in sorted(cells, key=along.index):
         values = members(view.masks[cell])
@@ -140,14 +143,16 @@ def _bounds(
         ]
         name = view.label(cell)
         low, high = view.sign(values[0] + 1), view.sign(values[-1] + 1)
+        ends = {"low": low, "high": high}
+        rises = max(met, default=0) > 0 and values[0] > 0
+        falls = min(met, default=0) < 0 and values[-1] + 1 < view.size
         if low == high:
             texts.append(_("{cell} is {values}", cell=name, values=low))
-        elif min(met, default=0) < 0 < max(met, default=0):
-            ends = {"low": low, "high": high}
+        elif rises and falls:
             texts.append(_("{cell} is {low} to {high}", cell=name, **ends))
-        elif max(met, default=0) > 0:
+        elif rises:
             texts.append(_("{cell} is at least {n}", cell=name, n=low))
-        else:
+        elif falls:
             texts.append(_("{cell} is at most {n}", cell=name, n=high))
     return texts
 

@@ -155,7 +155,10 @@ def _take_gone(
 
 
 def _before_singles(board: Board, codes: list[int]) -> list[int]:
-    """Return the codes that don't follow from a single that others leave."""
+    """Return the codes that don't follow from a single that others leave.
+
+    A cell with other codes keeps all, so that what is left of it is right.
+    """
     cells = int(board.cells)
     lost: dict[int, int] = {}
     for code in codes:
@@ -168,7 +171,8 @@ def _before_singles(board: Board, codes: list[int]) -> list[int]:
             value = left.bit_length() - 1
             seen = board.layout.seen[value * cells + cell]
             rest -= {value * cells + other for other in members(seen)}
-    return [code for code in codes if code in rest]
+    kept = {code % cells for code in rest}
+    return [code for code in codes if code % cells in kept]
 
 
 def required(board: Board, seeker: Seeker) -> None:
