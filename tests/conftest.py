@@ -101,7 +101,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage rarely: scanning the tests again took a tenth."""
+    """Collect garbage rarely, as that took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
 

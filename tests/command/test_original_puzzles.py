@@ -76,11 +76,12 @@ def test_each_grid_has_its_own_puzzle(run: Run, file: Path, jobs: str) -> None:
 @pytest.mark.parametrize(
     ("puzzles", "grids", "message"),
     [
-        ([EASY, HARD], [SOLVED], "no grid for puzzle 2 and those after it"),
+        ([EASY, HARD], [SOLVED], "no grid for puzzle 2 and later ones"),
         ([EASY, HARD], [SOLVED, HARD_SOLVED, SOLVED, SOLVED], "no puzzle for"),
-        (["1" * 16], [SOLVED], "grid 1 is 9x9, its puzzle 4x4"),
+        (["1" * 16], [SOLVED], "grid 1 is 9x9, but its puzzle is 4x4"),
         ([EASY, "12x", HARD], [SOLVED, SOLVED, HARD_SOLVED], ":2:"),
         ([], [SOLVED], "there is no puzzle in the input"),
+        (["# rules digits=0-8", "." * 81], [SOLVED], "--rules digits=0-8"),
     ],
 )
 def test_what_cannot_be_compared_is_an_error(

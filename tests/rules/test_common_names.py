@@ -22,6 +22,12 @@ def test_each_rule_by_its_word_and_title(word: str) -> None:
             assert rule_named(f"{name}s") == word
 
 
+def test_translated_words_are_whole() -> None:
+    """Letters that aren't Latin count as much."""
+    assert rule_named("βελάκια", ["βελάκι"]) == ""
+    assert rule_named("Βελάκι", ["βελάκι"]) == "βελάκι"
+
+
 def test_words_of_the_generator_are_kept() -> None:
     """Some of them, such as kropki, stand for several rules."""
     made = made_words()
@@ -45,6 +51,8 @@ def test_words_of_the_generator_are_kept() -> None:
         ("lines", ["lines"]),
         ("anti-night", ["anti-night"]),
         (" , ", []),
+        ("German whisper=r1c1-r1c3", ["german-whisper=r1c1-r1c3"]),
+        ("диагональ λάθος 数独 - s", [*["диагональ", "λάθος", "数独", "-", "s"]]),
     ],
 )
 def test_texts_of_several_names(text: str, words: list[str]) -> None:

@@ -1,7 +1,7 @@
 """``-c --puzzle FILE``: grids that must keep the clues of their puzzles.
 
-``OriginalPuzzles`` stands before the filter: it adds to each grid the clues
-that it changes, and the rules of its puzzle.
+``OriginalPuzzles`` wraps the filter: it finds the clues that each grid
+changes, and applies the rules of its puzzle.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ class OriginalPuzzles:
         if len(self._next) == 1:
             self._only = self._next.pop()
         self._grids = 0
-        self._is_short = not (self._only or self._next)  # why was printed
+        self._is_short = not (
+            self._only or self._next
+        )  # the reason was printed
 
     def _read(self, stream: TextIO, name: str) -> Iterator[AnyPuzzle | None]:
         """Yield the clues of each puzzle, None if it can't be read."""
@@ -84,10 +86,14 @@ class OriginalPuzzles:
                 return None
         grid = item.puzzle if item.position is None else item.position
         rules = puzzle_rules(clues)
-        if puzzle_rules(grid).size != rules.size:
+        shape, due = puzzle_rules(grid).grid, rules.grid
+        if shape != due:
+            if shape.name() == due.name():
+                words = " ".join(due.words())
+                return Remark(f"grid {self._grids} needs --rules {words}")
             return Remark(
-                f"grid {self._grids} is {puzzle_rules(grid).grid.name()}, its"
-                f" puzzle {rules.grid.name()}"
+                f"grid {self._grids} is {shape.name()}, but its puzzle is"
+                f" {due.name()}"
             )
         faults = tuple(changed_clues(grid, clues))
         if isinstance(clues, Grid):
@@ -102,7 +108,7 @@ class OriginalPuzzles:
         self._is_short = True
         return Remark(
             f"{self._name}: there is no puzzle for grid {self._grids} and"
-            " those after it"
+            " later ones"
         )
 
     def rest(self) -> None:
@@ -115,7 +121,7 @@ class OriginalPuzzles:
             number = self._grids + 1
             message = "there is no grid for puzzle"
             self._taker.take(
-                Remark(f"{self._name}: {message} {number} and those after it")
+                Remark(f"{self._name}: {message} {number} and later ones")
             )
         return max(self._taker.finish(pointer), self._input.status)
 

@@ -6,7 +6,7 @@ Cells are numbers, row by row from 0.
     layers_of(nodes, grid)       those of the arguments of each Var
     cell_of(name, grid)          a cell such as R1C2 or VA3
     place_of(name, grid)         its row and column, and those columns
-    moved(name, ...)             a cell so many rows and columns away
+    moved(name, ...)             the cell at an offset of rows and columns
     is_helper(name, grid)        whether it is a helper cell
     names_of(cells, size)        their names, as R1C2
     edges(cells, size)           the pairs of neighbours among cells

@@ -204,8 +204,8 @@ def _read_object(source: Source) -> Iterator[Item]:
         fault = getattr(error, "msg", "") or value_fault(error)
         yield FormatError(f"not JSON: {fault}", source.name, *place)
         return
-    own = record.get("puzzles") if isinstance(record, dict) else None
-    records = own if isinstance(own, list) else [record]
+    puzzles = record.get("puzzles") if isinstance(record, dict) else None
+    records = puzzles if isinstance(puzzles, list) else [record]
     if not any(isinstance(one, dict | str) for one in records):
         message = "there is no object with a puzzle"
         yield FormatError(message, source.name, 1, 1)
@@ -214,7 +214,7 @@ def _read_object(source: Source) -> Iterator[Item]:
         try:
             yield _of_value(source, one)
         except FormatError as error:
-            which = f"puzzle {number}: " if own else ""
+            which = f"puzzle {number}: " if records is puzzles else ""
             yield FormatError(which + error.message, source.name, 1, 1)
 
 

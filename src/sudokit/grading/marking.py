@@ -226,7 +226,7 @@ def _advice(why: str, submission: Submission) -> str:
     if why == f"{word}: {os.strerror(errno.EACCES)}":
         name = shlex.quote(submission.name)
         return (
-            f"; run chmod +x {name}, or name the interpreter:"
+            f"; run chmod +x {name}, or name its interpreter, such as"
             f" sudoku grade python3 {name}"
         )
     copied = {f"./{name}" for _, name in submission.copies}

@@ -247,7 +247,8 @@ def innies(c: Claim) -> list[int]:
 def beside_cell(c: Claim) -> list[int]:
     """Check that what goes excludes all candidates of a cell by rules.
 
-    Of several cells, each is the only one that excludes some of what goes.
+    If there are several cells, each must be the only one that excludes some
+    candidate.
     """
     clauses = [c.here.cell(cell) for cell in c.cells("cell")]
     if not all(clauses):
@@ -257,6 +258,8 @@ def beside_cell(c: Claim) -> list[int]:
     for code in c.gone:
         met = c.laws.excluded(code)
         mine = [clause for clause in clauses if not clause & ~met]
+        if not mine:
+            return NONE
         if len(mine) == 1:
             needed.update(mine)
         for clause in mine:
@@ -290,7 +293,7 @@ def excluded_by_rules(c: Claim, clause: int) -> bool:
 def rules_against(c: Claim, code: int, clause: int) -> set[str]:
     """Return the rules by which a candidate excludes those of a clause.
 
-    Without those of which houses alone would do.
+    Pairs that a house already excludes don't count.
     """
     return {
         rule.notation()

@@ -6,7 +6,6 @@ words_named(text)   the words of rules in a text, with commas or blanks
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from functools import cache
 from typing import Final
@@ -31,6 +30,7 @@ OTHERS: Final = {
     "whisper": "german-whisper",
     "x": "diagonals",
 }
+LONGEST: Final = 4  # words of a name
 # Words that people add to a name, or leave out.
 ENDINGS: Final = (
     "line", "cage", "sum", "dot", "cell", "clue", "sudoku", "pair",
@@ -47,13 +47,13 @@ def rule_named(name: str, words: Collection[str] = ()) -> str:
     >>> rule_named("kropki", ["kropki"]), rule_named("whimper")
     ('kropki', '')
     """
-    own = {_bare(word): word for word in words}
+    given = {_bare(word): word for word in words}
     if name in words or name in NAMED:
         return name
     for key in _singulars(_bare(name)):
         for one in (key, *_shortened(key)):
-            if one in own:
-                return own[one]
+            if one in given:
+                return given[one]
             if one in _table():
                 return _table()[one]
     return ""
@@ -74,25 +74,29 @@ def words_named(text: str, words: Collection[str] = ()) -> list[str]:
     for part in text.split(","):
         left = part.split()
         while left:
-            count = len(left)
+            count = min(len(left), LONGEST)
             while count > 1 and not _whole(left[:count], words):
                 count -= 1
             name, sign, items = " ".join(left[:count]).partition("=")
-            found = rule_named(name, words) or name
-            result.append(found + sign + items)
+            word = rule_named(name, words) or name
+            result.append(word + sign + items)
             del left[:count]
     return result
 
 
 def _whole(parts: list[str], words: Collection[str]) -> str:
-    """Return the word of a name with blanks, "" if it is none."""
-    name = " ".join(parts)
-    return "" if "=" in name else rule_named(name, words)
+    """Return the word of a name with blanks, "" if it is none.
+
+    The last part can have items after a "=".
+    """
+    if any("=" in part for part in parts[:-1]):
+        return ""
+    return rule_named(" ".join(parts).partition("=")[0], words)
 
 
 def _bare(name: str) -> str:
     """Return a name in small letters, without blanks and hyphens."""
-    return re.sub("[^a-z0-9]", "", name.lower())
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
 
 
 def _singulars(key: str) -> list[str]:
@@ -106,7 +110,7 @@ def _singulars(key: str) -> list[str]:
         result.append(key[:-1])
     if key.endswith("es"):
         result.append(key[:-2])
-    return result
+    return [one for one in result if one]
 
 
 def _shortened(key: str) -> list[str]:

@@ -45,7 +45,7 @@ from sudokit.rules.sum_propagators import (
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
 LONG_SCORE: Final[i64] = 31  # more of a sum whose cells may be equal
-MANY: Final = 12  # cells of which some orders of chance are tried
+MANY: Final = 12  # cells, from which on random orders are tried
 SHUFFLES: Final = 30
 SMALL: Final = 4  # cells up to which a machine may read a value twice
 TABLES: Final[dict[tuple[int, Cells], ValueSets]] = {}
@@ -334,7 +334,8 @@ class PartPropagators:
     def add_counts(self, part: HowOften) -> None:
         """Add how often values are in some cells.
 
-        Machines say it, too, and alone of a cell that is named twice.
+        A machine enforces the same counts; if a cell is named twice, only
+        the machine does.
         """
         if len(set(part.cells)) < len(part.cells):
             return

@@ -70,6 +70,19 @@ def test_every_kind_of_problem_is_found(tmp_path: Path) -> None:
     ]
 
 
+def test_equal_rows_without_a_solution_repeat_each_other(
+    tmp_path: Path,
+) -> None:
+    name = written(tmp_path / "in.csv", [CLASH, EASY, CLASH, *images(EASY, 1)])
+    report = audited(name)
+    assert report.files[0].repeats == {"text": 1, "puzzle": 2, "solution": 1}
+    assert [line.split(": ", 1)[1] for line in report.wrong] == [
+        "2 rows have no solution",
+        "1 row repeats the text of another",
+        "1 row repeats another puzzle up to symmetry",
+    ]
+
+
 def test_problems_between_files_are_found(tmp_path: Path) -> None:
     first = written(tmp_path / "a.csv", [EASY, HARD])
     second = written(tmp_path / "b.csv", [*images(HARD, 2), SPARSE])

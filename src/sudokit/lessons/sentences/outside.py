@@ -15,13 +15,17 @@ from sudokit.system.language import _
 from sudokit.system.language.phrases import either
 
 SHOWN: Final = 3  # combinations that a sentence lists
+LARGEST: Final = 9  # rows of a grid whose combinations are looked at
 
 
 def reason(view: View, rule: Rule) -> str:
     """Return what the number of a rule requires, "" if that isn't known."""
     number = argument(rule)
     known = REASONS.get(rule.word)
-    if known is None or not number.isdecimal():
+    cells = {view.cell(one) for one in view.gone}
+    if known is None or not number.isdecimal() or view.size > LARGEST:
+        return ""
+    if not cells <= {*rule.cells}:
         return ""
     return known(view, rule, int(number))
 
@@ -58,16 +62,18 @@ def _sandwich(view: View, rule: Rule, total: int) -> str:
     least, most = len(sets[0]), len(sets[-1])
     if least == most:
         return _(
-            "{total} takes {n} digits between {low} and {high}.",
+            "A sum of {total} needs {n} digits between {low} and {high}.",
             n=least, **words,
         )  # fmt: skip
     if least + 1 == most:
         return _(
-            "{total} takes {least} or {most} digits between {low} and {high}.",
+            "A sum of {total} needs {least} or {most} digits between {low}"
+            " and {high}.",
             least=least, most=most, **words,
         )  # fmt: skip
     return _(
-        "{total} takes {least} to {most} digits between {low} and {high}.",
+        "A sum of {total} needs {least} to {most} digits between {low} and"
+        " {high}.",
         least=least, most=most, **words,
     )  # fmt: skip
 
@@ -88,7 +94,7 @@ def _x_sum(view: View, rule: Rule, total: int) -> str:
     if len(firsts) == 1:
         return _("The first digit can only be {n}.", n=firsts[0])
     return _(
-        "The first digit can only be {values}, as so many digits have to add"
+        "The first digit can only be {values}, because that many digits add"
         " up to {total}.",
         values=either([*map(str, firsts)]), total=total,
     )  # fmt: skip

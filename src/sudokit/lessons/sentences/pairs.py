@@ -12,7 +12,6 @@ from sudokit.lessons.sentences.of_rules import meanings
 from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
-from sudokit.rules.items import groups_of
 from sudokit.rules.lines import ThermometerRule
 from sudokit.rules.named import NAMED
 from sudokit.system.language import _
@@ -27,14 +26,18 @@ def beside_cell(view: View) -> list[str]:
     is_counted = all(
         any(_never(view, one, cell) for cell in cells) for one in view.gone
     )
-    if not rules[1:] and isinstance(NAMED.get(rules[0].word), ThermometerRule):
+    kind = NAMED.get(rules[0].word)
+    if (
+        isinstance(kind, ThermometerRule)
+        and not rules[1:]
+        and (kind.rise or not is_counted)
+    ):
         return _thermometer(view, rules[0], cells, is_counted)
     if not is_counted:
         return _candidates_of(view, rules, cells)
     values = 0
     for one in view.gone:
         values |= bit(one.n)
-    kind = NAMED.get(rules[0].word)
     alike = len({rule.word for rule in rules}) == 1
     if kind is None or not kind.never or not alike or argument(rules[0]):
         return [
@@ -98,7 +101,9 @@ def _thermometer(
     view: View, rule: Rule, cells: Sequence[int], is_counted: bool
 ) -> list[str]:
     """Return what the ends of a thermometer, or cells on it, leave."""
-    along = groups_of(rule.item, view.size)[0].cells
+    along = view.line(rule)
+    if not {*cells, *map(view.cell, view.gone)} <= {*along}:
+        return []
     if is_counted:
         return [
             meanings(view, [rule]),

@@ -152,7 +152,10 @@ def _lost_beside(
 def _by_cells(
     board: Board, needed: Sequence[Excluded], codes: list[int]
 ) -> Callable[[], Evidence]:
-    """Return what no candidate of some cells goes with."""
+    """Return the evidence that candidates conflict with all those of a cell.
+
+    Each of ``codes`` conflicts with all candidates of one of the cells.
+    """
 
     def evidence() -> Evidence:
         n = int(board.size)
@@ -166,7 +169,8 @@ def _by_cells(
             note = _of_cell(board, at[0], by, gone_text(board, codes))
             return premises, note
         note = _(
-            "{rules}: no candidate of {cells} goes with {them}",
+            "{rules}: each of {them} conflicts with all candidates of one of"
+            " {cells}",
             rules=by, cells=cell_names(board, at),
             them=gone_text(board, codes),
         )  # fmt: skip

@@ -172,7 +172,7 @@ def _before_singles(board: Board, codes: list[int]) -> list[int]:
             seen = board.layout.seen[value * cells + cell]
             rest -= {value * cells + other for other in members(seen)}
     kept = {code % cells for code in rest}
-    return [code for code in codes if code % cells in kept]
+    return [code for code in codes if code % cells in kept] or codes
 
 
 def required(board: Board, seeker: Seeker) -> None:
