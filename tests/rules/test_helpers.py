@@ -152,6 +152,12 @@ def test_wrong_helper_cells_are_refused(text: str, why: str) -> None:
         make_rules(SIZE, words=[f"helpers={text}"])
 
 
+def test_a_choice_has_no_helper_cells_of_its_own() -> None:
+    words = ["or=helpers=1~odd=r5c1~arrow=r5c1/r1c1+r1c2|even=r1c1"]
+    with pytest.raises(ValueError, match="or can't contain helpers"):
+        make_rules(SIZE, words=words)
+
+
 def test_the_helper_cells_of_a_puzzle_are_in_one_rule() -> None:
     with pytest.raises(ValueError, match="helpers is given twice"):
         make_rules(SIZE, words=["helpers=1~even=r5c1", "helpers=1~odd=r5c1"])
