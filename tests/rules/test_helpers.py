@@ -11,6 +11,8 @@ import pytest
 from rule_items import LINES, SIZE, TWO_LISTS
 from sudokit import make_rules
 from sudokit.rules import Puzzle, Rules, solving
+from sudokit.rules.engine import EngineSearch
+from sudokit.rules.solving import compiled
 
 EMPTY = bytes(SIZE * SIZE)
 WITH_HELPERS = (
@@ -109,6 +111,32 @@ def test_helper_cells_are_those_of_enumeration(word: str) -> None:
     assert found
 
 
+@pytest.mark.parametrize("word", LINES)
+@pytest.mark.parametrize(("size", "far"), [(4, 18), (9, 15)])
+def test_helper_cells_far_below_say_what_near_ones_do(
+    word: str, size: int, far: int
+) -> None:
+    """Beyond the words that have bits for the cells of the grid, too."""
+    dice = random.Random(word)
+    many = (far + 1 - size) * size
+    tried = 0
+    while tried < 4:
+        names = [f"r1c{dice.randint(1, 4)}", "r{0}c1", "r{0}c2", "r{1}c3"]
+        text = item(dice, word, names[dice.randint(0, 1) :])
+        found = []
+        for row in (size + 1, far):
+            words = [f"helpers={many}~{text.format(row, row + 1)}"]
+            try:
+                rules = make_rules(size, words=words)
+            except ValueError:
+                break
+            search = EngineSearch(compiled(rules), [(1 << size) - 1] * size**2)
+            found.append([search.next() for _ in range(3)])
+        else:
+            assert found[0] == found[1], text
+            tried += 1
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -122,6 +150,12 @@ def test_helper_cells_are_those_of_enumeration(word: str) -> None:
 def test_wrong_helper_cells_are_refused(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=re.escape(why)):
         make_rules(SIZE, words=[f"helpers={text}"])
+
+
+def test_a_choice_has_no_helper_cells_of_its_own() -> None:
+    words = ["or=helpers=1~odd=r5c1~arrow=r5c1/r1c1+r1c2|even=r1c1"]
+    with pytest.raises(ValueError, match="or can't contain helpers"):
+        make_rules(SIZE, words=words)
 
 
 def test_the_helper_cells_of_a_puzzle_are_in_one_rule() -> None:

@@ -61,6 +61,8 @@ class OneRuleOf(NamedRule):
         """Return the rule of the choices, which are the argument."""
 
         def make(text: str) -> list[Rule]:
+            if text.partition("=")[0] == RulesWithHelpers.word:
+                raise ValueError(f"{self.word} can't contain helpers")
             return inner_rules(text, args, args.rows)
 
         return either_of(self.word, self.sentence, args.arg, make)

@@ -69,7 +69,8 @@ class Houses:
     def __init__(self, size: int, houses: Sequence[Cells]) -> None:
         self.cells: Final = [vec[i64](house) for house in houses]
         families, single = in_families(size, self.cells)
-        self.words: Final[i64] = words_for(i64(size) * i64(size))
+        self.count: Final[i64] = i64(size) * i64(size)
+        self.words: Final[i64] = words_for(self.count)
         bits = [bits_of(house) for house in houses]
         self.bits: Final[vec[i64]] = in_words(bits, self.words)
         self.families: Final = [
@@ -85,9 +86,14 @@ class Houses:
         )
 
     def rests(self, cells: vec[i64]) -> list[vec[i64]]:
-        """Return the rest of each larger house that has all of some cells."""
+        """Return the rest of each larger house that has all of some cells.
+
+        Helper cells, which follow the grid, are in no house.
+        """
         own = vec[i64]([0] * self.words)
         for cell in cells:
+            if cell >= self.count:
+                return []
             own[cell // IN_A_WORD] |= bit_of(cell % IN_A_WORD)
         found: list[vec[i64]] = []
         at: i64 = 0
