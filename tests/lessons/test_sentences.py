@@ -229,11 +229,14 @@ def test_a_step_of_another_technique_has_its_conclusion() -> None:
     assert step.sentences(grid) == ["By My Own, r4c3 is 2."]
 
 
-def test_steps_without_their_premises_have_sentences(
+def test_steps_with_other_premises_or_eliminations_have_sentences(
     steps: list[Position],
 ) -> None:
     for step, grid in steps:
+        last = len(grid.values()) - 1
         for less in (
+            step._replace(eliminations=(Choice(0, 0, 1),)),
+            step._replace(eliminations=(Choice(last, last, 1),)),
             step._replace(premises=()),
             step._replace(premises=step.premises[:1]),
             step._replace(placements=(), eliminations=()),
