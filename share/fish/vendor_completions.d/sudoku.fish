@@ -473,7 +473,7 @@ complete -c sudoku -n '_shtab_sudoku_using data sample' -l force -d 'replace exi
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l format -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: from its name)'
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of a Parquet file, zstd by default'
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l json -d 'print the figures as JSON'
-complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a mcp -d 'MCP server with tools to solve, explain and judge'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a mcp -d 'serve tools to solve, explain and judge by MCP'
 complete -c sudoku -n '_shtab_sudoku_using mcp' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using mcp' -l tools -x -d 'serve only these tools, comma-separated'
 complete -c sudoku -n '_shtab_sudoku_using mcp' -l list -d 'print the tools and what they do'
