@@ -111,6 +111,27 @@ def test_helper_cells_are_those_of_enumeration(word: str) -> None:
     assert found
 
 
+def test_free_helper_cells_do_not_repeat_the_search_of_the_grid() -> None:
+    """Each pair costs one guess, however many rules are about it."""
+    guesses = []
+    for pairs in range(4):
+        names = [f"r{5 + k // 4}c{1 + k % 4}" for k in range(2 * pairs)]
+        inner = [
+            f"sum=3:{names[k]}+{names[k + 1]}"
+            for k in range(0, 2 * pairs, 2)
+            for _ in range(12)
+        ]
+        words = [f"helpers={2 * pairs}~{'~'.join(inner)}"] if pairs else []
+        rules = make_rules(SIZE, words=[*words, "anti-knight"])
+        search = EngineSearch(compiled(rules), [15] * SIZE**2)
+        found = 0
+        while search.next() is not None:
+            found += 1
+        guesses.append(search.guesses - pairs * found)
+    assert found > 1
+    assert len({*guesses}) == 1
+
+
 @pytest.mark.parametrize("word", LINES)
 @pytest.mark.parametrize(("size", "far"), [(4, 18), (9, 15)])
 def test_helper_cells_far_below_say_what_near_ones_do(

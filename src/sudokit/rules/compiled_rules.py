@@ -115,8 +115,9 @@ def compile_rules(
         seen,
         houses.cells,
         scores,
-        not pairs and not parts,
+        not pairs and not parts and not helped,
         not helped and goes_back(count, propagators, parts),
+        linked(size, helped),
     )
 
 
@@ -163,6 +164,16 @@ def unused(size: int, helped: Sequence[Helped]) -> list[int]:
         for rule in part.rules:
             cells.difference_update(rule.cells)
     return sorted(cells)
+
+
+def linked(size: int, helped: Sequence[Helped]) -> list[int]:
+    """Return the cells of the grid that are in a rule with helper cells."""
+    cells: set[int] = set()
+    for part in helped:
+        for rule in part.rules:
+            if any(cell >= size * size for cell in rule.cells):
+                cells.update(rule.cells)
+    return sorted([cell for cell in cells if cell < size * size])
 
 
 def is_house(size: int, cells: Sequence[int]) -> bool:
