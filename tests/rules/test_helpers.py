@@ -10,6 +10,7 @@ import pytest
 
 from rule_items import LINES, SIZE, TWO_LISTS
 from sudokit import make_rules
+from sudokit.core.budget import Budget
 from sudokit.rules import Puzzle, Rules, solving
 from sudokit.rules.engine import EngineSearch
 from sudokit.rules.solving import compiled
@@ -130,6 +131,20 @@ def test_free_helper_cells_do_not_repeat_the_search_of_the_grid() -> None:
         guesses.append(search.guesses - pairs * found)
     assert found > 1
     assert len({*guesses}) == 1
+
+
+@pytest.mark.parametrize("many", [9, 10, 14])
+def test_more_helper_cells_than_digits_cannot_all_differ(many: int) -> None:
+    """Not even by pairs, and without trying all orders of the digits."""
+    names = [f"r{10 + k // 9}c{1 + k % 9}" for k in range(many)]
+    pairs = [f"{a}+{b}" for k, a in enumerate(names) for b in names[:k]]
+    inner = f"killer={';'.join(pairs)}~sum=17:r1c1+r1c2"
+    rules = make_rules(9, words=[f"helpers={many}~{inner}"])
+    (rule,) = rules.rules
+    assert rule.allowed([8, 9]) == (many == 9)
+    assert not rule.allowed([8, 8])
+    search = EngineSearch(compiled(rules), [511] * 81, Budget(1000))
+    assert (search.next() is not None) == (many == 9)
 
 
 @pytest.mark.parametrize("word", LINES)

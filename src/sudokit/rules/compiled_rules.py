@@ -15,7 +15,7 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
-from sudokit.native.bits import place_of
+from sudokit.native.bits import members, place_of
 from sudokit.rules.compiled_parts import PartPropagators
 from sudokit.rules.families import (
     AnyOf,
@@ -108,7 +108,9 @@ def compile_rules(
     propagators += made.after
     return Compiled(
         size,
-        made.possible and all(len(cells) <= size for cells in differing),
+        made.possible
+        and all(len(cells) <= size for cells in differing)
+        and most_differing(size, count, made) <= size,
         made.start,
         propagators,
         peers,
@@ -164,6 +166,23 @@ def unused(size: int, helped: Sequence[Helped]) -> list[int]:
         for rule in part.rules:
             cells.difference_update(rule.cells)
     return sorted(cells)
+
+
+def most_differing(size: int, count: int, made: PartPropagators) -> int:
+    """Return how many cells differ, of sets with a helper cell that it finds.
+
+    Guesses would try each order of too many of them.
+    """
+    most = 0
+    for first in range(size * size, count):
+        cells = [first]
+        for other in members(made.sees(first)):
+            if made.differs(other, cells):
+                cells.append(other)
+                if len(cells) > size:
+                    return len(cells)
+        most = max(most, len(cells))
+    return most
 
 
 def linked(size: int, helped: Sequence[Helped]) -> list[int]:
