@@ -1,5 +1,6 @@
 """Helper cells, and cells that a rule names twice, beside enumeration."""
 
+import io
 import pickle
 import random
 import re
@@ -10,12 +11,17 @@ import pytest
 
 from rule_items import LINES, SIZE, TWO_LISTS
 from sudokit import make_rules
+from sudokit.cli.main import main
 from sudokit.core.budget import Budget
 from sudokit.rules import Puzzle, Rules, solving
 from sudokit.rules.engine import EngineSearch
 from sudokit.rules.solving import compiled
 
 EMPTY = bytes(SIZE * SIZE)
+FULL = (
+    "123456789456789123789123456214365897365897214897214365531642978642978531"
+    "978531642"
+)
 WITH_HELPERS = (
     "arrow", "between", "contains", "count-distinct", "equal-sum", "even",
     "german-whisper", "inequality", "killer", "kropki-white", "one-of",
@@ -131,6 +137,24 @@ def test_free_helper_cells_do_not_repeat_the_search_of_the_grid() -> None:
         guesses.append(search.guesses - pairs * found)
     assert found > 1
     assert len({*guesses}) == 1
+
+
+def test_a_check_that_takes_too_long_has_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Four rings of five cells need three digits each, which is no set."""
+    names = [f"r{10 + k // 9}c{1 + k % 9}" for k in range(20)]
+    pairs = [
+        f"{names[a]}+{names[b]}"
+        for a in range(20)
+        for b in range(a)
+        if a // 5 != b // 5 or (a - b) % 5 in (1, 4)
+    ]
+    text = f"# rules helpers=20~killer={';'.join(pairs)}\n{FULL}\n"
+    stream = io.TextIOWrapper(io.BytesIO(text.encode()))
+    monkeypatch.setattr("sys.stdin", stream)
+    assert main(["-c"]) == 1
+    assert "no verdict" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("many", [9, 10, 14])
