@@ -200,9 +200,22 @@ def test_helper_cells_far_below_say_what_near_ones_do(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1", "helpers: '1' is not a cell"),
+        ("1", "helpers needs 1 to 729 helper cells, and rules after a '~'"),
+        ("r5c1", "helpers needs 1 to 729 helper cells, and rules"),
+        ("\u00b2~even=r5c1", "helpers needs 1 to 729 helper cells"),
+        ("\u0663~even=r5c1", "'\u0663' is not a number"),
         ("0~even=r5c1", "helpers needs 1 to 729 helper cells"),
-        ("1~even=r5c2", "helpers has 1, and the rules name more"),
+        (
+            "1~even=r5c2",
+            "helpers has 1 helper cell, but the rules name r5c2",
+        ),
+        (
+            "2~even=r5c3",
+            "helpers has 2 helper cells, but the rules name r5c3",
+        ),
+        ("1~anti-knight", "needs a rule with cells after the '~'"),
+        ("1~", "needs a rule with cells after the '~'"),
+        ("1~even=r5c1~anti-king", "needs a rule with cells after the '~'"),
         ("1~even=r6c1", "r6c1 is not a cell"),
         ("1~helpers=1~even=r5c1", "helpers"),
     ],

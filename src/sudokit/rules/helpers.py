@@ -18,6 +18,8 @@ from sudokit.core.budget import Budget
 from sudokit.rules.engine import Compiled, EngineSearch, compile_rules
 from sudokit.rules.families import OUTLINE, Helped, Part, Rule, RuleMark
 from sudokit.rules.items import whole_number
+from sudokit.text.cells import cell_name
+from sudokit.text.messages import plural
 
 MOST: Final = 729  # helper cells: nine for each cell of 9x9
 LIMIT: Final = 10_000  # guesses of helper cells for a full grid
@@ -94,14 +96,23 @@ def helped_of(
     beyond their number.
     """
     count, *texts = text.split("~")
-    number = whole_number(count)
+    number = whole_number(count) if count.isdecimal() else 0
     if not texts or not 1 <= number <= MOST:
         raise ValueError(
             f"{word} needs 1 to {MOST} helper cells, and rules after a '~'"
         )
+    for one in texts:
+        if "=" not in one:
+            raise ValueError(
+                f"{word} needs a rule with cells after the '~',"
+                f" not {one[:30]!r}"
+            )
     rows = size + (number + size - 1) // size
     rules = [rule for one in texts for rule in make(one, rows)]
     last = max(cell for rule in rules for cell in rule.cells)
     if last >= size * size + number:
-        raise ValueError(f"{word} has {number}, and the rules name more")
+        raise ValueError(
+            f"{word} has {plural(number, 'helper cell')}, but the rules name"
+            f" {cell_name(*divmod(last, size))}"
+        )
     return WithHelpers(word, size, number, rules, sentence, text)
