@@ -332,6 +332,10 @@ def test_helper_cells_that_are_not_there() -> None:
         (".Thermo~VA~R1C1", "'VA' is not a cell such as R1C1"),
         (".Var~A~~2x12.Thermo~VA3~R1C1", "Var: it has more than 9 columns"),
         (".Var~a", "Var: 'a'"),
+        (".Var", "Var needs a letter, such as Var~A"),
+        (".Var~", "Var needs a letter, such as Var~A"),
+        (".Var~A.Var~A~~2.Thermo~VA~R1C1", "Var: A is given twice"),
+        (".Var~A~~730.Thermo~VA~R1C1", "Var: at most 729 cells"),
         (".Var~A.Thermo~VA~R10C1", "'R10C1' is not a cell of 9x9"),
     ):
         (error,) = read(text)

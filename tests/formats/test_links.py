@@ -505,6 +505,13 @@ def test_sudokupad_links_hold_rules(words: list[str], size: int) -> None:
     assert back.grid == puzzle
 
 
+def test_sudokupad_links_refuse_helper_cells_by_their_own_name() -> None:
+    rules = make_rules(words=["helpers=1~odd=r10c1~arrow=r10c1/r1c1+r1c2"])
+    why = "links to SudokuPad can't hold helpers"
+    with pytest.raises(ValueError, match=why):
+        written(PuzzleRecord(Puzzle.parse("." * 81, rules)), "sudokupad")
+
+
 def test_sudokupad_links_refuse_rules_that_no_site_knows() -> None:
     rules = make_rules(words=["dutch-flatmates"])
     with pytest.raises(ValueError, match="dutch-flatmates"):

@@ -1,5 +1,6 @@
 """Helper cells, and cells that a rule names twice, beside enumeration."""
 
+import io
 import pickle
 import random
 import re
@@ -10,11 +11,17 @@ import pytest
 
 from rule_items import LINES, SIZE, TWO_LISTS
 from sudokit import make_rules
+from sudokit.cli.main import main
+from sudokit.core.budget import Budget
 from sudokit.rules import Puzzle, Rules, solving
 from sudokit.rules.engine import EngineSearch
 from sudokit.rules.solving import compiled
 
 EMPTY = bytes(SIZE * SIZE)
+FULL = (
+    "123456789456789123789123456214365897365897214897214365531642978642978531"
+    "978531642"
+)
 WITH_HELPERS = (
     "arrow", "between", "contains", "count-distinct", "equal-sum", "even",
     "german-whisper", "inequality", "killer", "kropki-white", "one-of",
@@ -111,6 +118,59 @@ def test_helper_cells_are_those_of_enumeration(word: str) -> None:
     assert found
 
 
+def test_free_helper_cells_do_not_repeat_the_search_of_the_grid() -> None:
+    """Each pair costs one guess, however many rules are about it."""
+    guesses = []
+    for pairs in range(4):
+        names = [f"r{5 + k // 4}c{1 + k % 4}" for k in range(2 * pairs)]
+        inner = [
+            f"sum=3:{names[k]}+{names[k + 1]}"
+            for k in range(0, 2 * pairs, 2)
+            for _ in range(12)
+        ]
+        words = [f"helpers={2 * pairs}~{'~'.join(inner)}"] if pairs else []
+        rules = make_rules(SIZE, words=[*words, "anti-knight"])
+        search = EngineSearch(compiled(rules), [15] * SIZE**2)
+        found = 0
+        while search.next() is not None:
+            found += 1
+        guesses.append(search.guesses - pairs * found)
+    assert found > 1
+    assert len({*guesses}) == 1
+
+
+def test_a_check_that_takes_too_long_has_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Four rings of five cells need three digits each, which is no set."""
+    names = [f"r{10 + k // 9}c{1 + k % 9}" for k in range(20)]
+    pairs = [
+        f"{names[a]}+{names[b]}"
+        for a in range(20)
+        for b in range(a)
+        if a // 5 != b // 5 or (a - b) % 5 in (1, 4)
+    ]
+    text = f"# rules helpers=20~killer={';'.join(pairs)}\n{FULL}\n"
+    stream = io.TextIOWrapper(io.BytesIO(text.encode()))
+    monkeypatch.setattr("sys.stdin", stream)
+    assert main(["-c"]) == 1
+    assert "no verdict" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("many", [9, 10, 14])
+def test_more_helper_cells_than_digits_cannot_all_differ(many: int) -> None:
+    """Not even by pairs, and without trying all orders of the digits."""
+    names = [f"r{10 + k // 9}c{1 + k % 9}" for k in range(many)]
+    pairs = [f"{a}+{b}" for k, a in enumerate(names) for b in names[:k]]
+    inner = f"killer={';'.join(pairs)}~sum=17:r1c1+r1c2"
+    rules = make_rules(9, words=[f"helpers={many}~{inner}"])
+    (rule,) = rules.rules
+    assert rule.allowed([8, 9]) == (many == 9)
+    assert not rule.allowed([8, 8])
+    search = EngineSearch(compiled(rules), [511] * 81, Budget(1000))
+    assert (search.next() is not None) == (many == 9)
+
+
 @pytest.mark.parametrize("word", LINES)
 @pytest.mark.parametrize(("size", "far"), [(4, 18), (9, 15)])
 def test_helper_cells_far_below_say_what_near_ones_do(
@@ -140,9 +200,22 @@ def test_helper_cells_far_below_say_what_near_ones_do(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1", "helpers: '1' is not a cell"),
+        ("1", "helpers needs 1 to 729 helper cells, and rules after a '~'"),
+        ("r5c1", "helpers needs 1 to 729 helper cells, and rules"),
+        ("\u00b2~even=r5c1", "helpers needs 1 to 729 helper cells"),
+        ("\u0663~even=r5c1", "'\u0663' is not a number"),
         ("0~even=r5c1", "helpers needs 1 to 729 helper cells"),
-        ("1~even=r5c2", "helpers has 1, and the rules name more"),
+        (
+            "1~even=r5c2",
+            "helpers has 1 helper cell, but the rules name r5c2",
+        ),
+        (
+            "2~even=r5c3",
+            "helpers has 2 helper cells, but the rules name r5c3",
+        ),
+        ("1~anti-knight", "needs a rule with cells after the '~'"),
+        ("1~", "needs a rule with cells after the '~'"),
+        ("1~even=r5c1~anti-king", "needs a rule with cells after the '~'"),
         ("1~even=r6c1", "r6c1 is not a cell"),
         ("1~helpers=1~even=r5c1", "helpers"),
     ],

@@ -176,7 +176,7 @@ class _Encoder:
         if isinstance(part, AnyOf):
             yield from self._any_of(part)
         elif isinstance(part, Helped):
-            raise TooLargeToEncode("rules with helper cells have no proof")
+            raise TooLargeToEncode("rules with helper cells can't be encoded")
         elif not isinstance(part, HowOften | Enclosed):  # implied by others
             yield from self._machine(self._machine_of(part))
 

@@ -306,7 +306,13 @@ class Filter:
     def _check(self, kind: PuzzleKind[G], g: G, faults: Sequence[str]) -> None:
         """Report whether a grid is a correct solution."""
         empty = kind.solver.empty_cells(g)
-        clashes = kind.solver.errors(g)
+        try:
+            clashes = kind.solver.errors(g)
+        except BudgetSpent as spent:  # of the helper cells
+            self._wrong()
+            number = self.counts.puzzles
+            self._say(f"sudoku: puzzle {number}: {spent}, no verdict")
+            return
         if not empty and not clashes and not faults:
             self.counts.solved += 1
             if not self._options.quiet:

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sudokit.rules.families import Cells
+from sudokit.rules.helpers import MOST
 from sudokit.rules.items import whole_number
 from sudokit.text.cells import sign_of
 from sudokit.text.dimensions import Dimensions
@@ -60,7 +61,11 @@ def layers_of(args: Sequence[Sequence[str]], grid: Dimensions) -> Layers:
     result = Layers(*grid)
     result.layers = {}
     row = grid.size
+    if not all(one and one[0] for one in args):
+        raise ValueError("Var needs a letter, such as Var~A")
     for letter, *more in args:
+        if letter in result.layers:
+            raise ValueError(f"Var: {letter} is given twice")
         match = COUNT.fullmatch(more[1] if len(more) > 1 else "1")
         if match is None or not re.fullmatch("[A-Z]{1,9}", letter):
             raise ValueError(f"Var: {'~'.join((letter, *more))[:30]!a}")
@@ -70,6 +75,8 @@ def layers_of(args: Sequence[Sequence[str]], grid: Dimensions) -> Layers:
             raise ValueError(f"Var: it has more than {grid.size} columns")
         result.layers[letter] = Layer(row, columns, count)
         row += (count + columns - 1) // columns
+    if result.helper_count() > MOST:
+        raise ValueError(f"Var: at most {MOST} cells")
     return result
 
 

@@ -46,11 +46,12 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.short_json import expanded, parse
 from sudokit.formats.source import Source, clean
 from sudokit.rules.families import Cells
+from sudokit.rules.helpers import WithHelpers
 from sudokit.rules.items import Group
 from sudokit.rules.kinds import as_grid
 from sudokit.rules.named import NAMED, rules_by_name
 from sudokit.rules.named_rule import FPUZZLES, SUDOKUPAD
-from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import box_cells, checked
 from sudokit.rules.shapes import NINE
 from sudokit.rules.spelling import with_items
@@ -355,6 +356,11 @@ def link_of(puzzle: PuzzleRecord) -> str:
     behind ``fpuzzles``: SudokuPad draws their marks.
     """
     if as_grid(puzzle.grid) is None:
+        if any(
+            isinstance(rule, WithHelpers)
+            for rule in puzzle_rules(puzzle.grid).rules
+        ):
+            raise ValueError("links to SudokuPad can't hold helpers")
         return WITH_RULES + packed(fpuzzles.text_of(puzzle)) + "\n"
     grid = only_nine(puzzle)
     centre, corner = centre_marks(puzzle), corner_marks(puzzle)

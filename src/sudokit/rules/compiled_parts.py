@@ -262,7 +262,7 @@ class PartPropagators:
         groups: list[list[int]] = []
         for cell in cells:
             for group in groups:
-                if self._differs(cell, group):
+                if self.differs(cell, group):
                     group.append(cell)
                     break
             else:
@@ -286,7 +286,7 @@ class PartPropagators:
                 most = squares
         return best
 
-    def _differs(self, cell: i64, group: list[int]) -> bool:
+    def differs(self, cell: i64, group: list[int]) -> bool:
         """Return whether a cell differs from each cell of a group."""
         seen = self._seen
         at = self._cell_words * cell
@@ -396,7 +396,7 @@ class PartPropagators:
         """Return whether these cells all differ."""
         before: list[int] = []
         for cell in cells:
-            if not self._differs(cell, before):
+            if not self.differs(cell, before):
                 return False
             before.append(cell)
         return True

@@ -15,7 +15,7 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
-from sudokit.native.bits import place_of
+from sudokit.native.bits import members, place_of
 from sudokit.rules.compiled_parts import PartPropagators
 from sudokit.rules.families import (
     AnyOf,
@@ -108,15 +108,18 @@ def compile_rules(
     propagators += made.after
     return Compiled(
         size,
-        made.possible and all(len(cells) <= size for cells in differing),
+        made.possible
+        and all(len(cells) <= size for cells in differing)
+        and most_differing(size, count, made) <= size,
         made.start,
         propagators,
         peers,
         seen,
         houses.cells,
         scores,
-        not pairs and not parts,
+        not pairs and not parts and not helped,
         not helped and goes_back(count, propagators, parts),
+        linked(size, helped),
     )
 
 
@@ -163,6 +166,33 @@ def unused(size: int, helped: Sequence[Helped]) -> list[int]:
         for rule in part.rules:
             cells.difference_update(rule.cells)
     return sorted(cells)
+
+
+def most_differing(size: int, count: int, made: PartPropagators) -> int:
+    """Return how many cells differ, of sets with a helper cell that it finds.
+
+    Guesses would try each order of too many of them.
+    """
+    most = 0
+    for first in range(size * size, count):
+        cells = [first]
+        for other in members(made.sees(first)):
+            if made.differs(other, cells):
+                cells.append(other)
+                if len(cells) > size:
+                    return len(cells)
+        most = max(most, len(cells))
+    return most
+
+
+def linked(size: int, helped: Sequence[Helped]) -> list[int]:
+    """Return the cells of the grid that are in a rule with helper cells."""
+    cells: set[int] = set()
+    for part in helped:
+        for rule in part.rules:
+            if any(cell >= size * size for cell in rule.cells):
+                cells.update(rule.cells)
+    return sorted([cell for cell in cells if cell < size * size])
 
 
 def is_house(size: int, cells: Sequence[int]) -> bool:

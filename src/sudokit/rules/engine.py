@@ -49,6 +49,7 @@ class Branching:
 
     def __init__(self, compiled: Compiled) -> None:
         self.size: i64 = compiled.size
+        self.grid: i64 = compiled.size * compiled.size
         self.houses: vec[i64] = compiled.houses
         self.is_large: bool = compiled.is_large
         self.goes_back: bool = compiled.goes_back
@@ -105,7 +106,10 @@ class Branching:
             self.failed = -1
 
     def choose(self, masks: vec[i64]) -> i64:
-        """Return the cell to guess, -1 if all are filled; set ``value``."""
+        """Return the cell to guess, -1 if all are filled; set ``value``.
+
+        Helper cells, which follow the grid, come when it is full.
+        """
         if self.is_large:
             return self._fewest(masks)
         if self.failed >= 0:
@@ -123,6 +127,8 @@ class Branching:
         if favoured:
             bonus = CONFLICT * self.value_scores[place_of(favoured)] // 5
         for cell in range(i64(len(masks))):
+            if cell == self.grid and best >= 0:
+                break
             mask = masks[cell]
             if mask & (mask - 1):
                 weight = count_bits(mask)
@@ -273,10 +279,8 @@ class EngineSearch:
         self._before: list[vec[i64]] = []
         self._cells: list[i64] = []
         self._values: list[i64] = []
-        # Of rules with helper cells the solutions so far.
-        self._helped: bool = compiled.helpers > 0
         self._grid: i64 = cells
-        self._found: list[list[int]] = []
+        self._linked: vec[i64] = compiled.linked
         self._has_started = False
         self._done = not compiled.possible
 
@@ -295,47 +299,32 @@ class EngineSearch:
             self._spent = str(end)
             raise
         if is_solved:
-            return self._solution()
+            masks = self._state.masks
+            return [int(place_of(masks[k])) + 1 for k in range(self._grid)]
         self._done = True
         return None
 
-    def _solution(self) -> list[int]:
-        """Return the values of the grid, and note them beside helper cells."""
-        masks = self._state.masks
-        values = [int(place_of(masks[cell])) + 1 for cell in range(self._grid)]
-        if self._helped:
-            self._found.append(values)
-        return values
+    def _forget_helpers(self) -> None:
+        """Forget the guesses of helper cells, which come last.
 
-    def _is_found(self) -> bool:
-        """Return whether the grid is a solution that was found before.
-
-        Helper cells may have other values in it.
+        Other values of them make the same solution.
         """
-        masks = self._state.masks
-        for values in self._found:
-            cell: i64 = 0
-            while cell < self._grid and masks[cell] == bit_of(
-                i64(values[cell]) - 1
-            ):
-                cell += 1
-            if cell == self._grid:
-                return True
-        return False
+        while self._cells and self._cells[-1] >= self._grid:
+            self._before.pop()
+            self._cells.pop()
+            self._values.pop()
 
     def _advance(self) -> bool:
         """Search on to a full grid; False if none is left."""
         state = self._state
         if self._has_started:
+            self._forget_helpers()
             alive = self._go_back()
         else:
             self._has_started = True
             self.budget.look()
             alive = state.begin() and state.settle()
         while alive:
-            if self._helped and self._is_found():
-                alive = self._go_back()
-                continue
             cell = self._branching.choose(state.masks)
             if cell < 0:
                 return True
@@ -369,7 +358,28 @@ class EngineSearch:
                 return True
             if self._branching.is_large:
                 self._branching.learn(state, cell)
+            if cell >= self._grid:
+                self._leave_grid()
         return False
+
+    def _leave_grid(self) -> None:
+        """Forget the guesses that can't help a full grid without a solution.
+
+        No values of the helper cells go with those of the cells that are in
+        a rule with them, so one of these has to change.
+        """
+        if self._cells and self._cells[-1] >= self._grid:
+            return
+        for cell in self._linked:
+            self._branching.scores[cell] += CONFLICT
+        while self._before:
+            masks = self._before[-1]
+            for cell in self._linked:
+                if masks[cell] & (masks[cell] - 1):
+                    return
+            self._before.pop()
+            self._cells.pop()
+            self._values.pop()
 
 
 def count_solutions(

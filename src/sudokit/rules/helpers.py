@@ -14,10 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from sudokit.core.budget import Budget
+from sudokit.rules.engine import Compiled, EngineSearch, compile_rules
 from sudokit.rules.families import OUTLINE, Helped, Part, Rule, RuleMark
 from sudokit.rules.items import whole_number
+from sudokit.text.cells import cell_name
+from sudokit.text.messages import plural
 
 MOST: Final = 729  # helper cells: nine for each cell of 9x9
+LIMIT: Final = 10_000  # guesses of helper cells for a full grid
 
 
 class WithHelpers(Rule):
@@ -40,47 +45,33 @@ class WithHelpers(Rule):
         self.size: Final = size
         self.number: Final = number
         self.rules: Final = tuple(rules)
-        self.of_helper: Final = {
-            cell: [rule for rule in rules if cell in rule.cells]
-            for cell in sorted(cells.difference(every))
-        }
+        self._unknown: Final = dict.fromkeys(cells.difference(every), 0)
+        self._compiled: Compiled | None = None
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Return whether the rules allow the values with any helper cells.
 
-        While cells are unknown, so are the helper cells.
+        While cells are unknown, so are the helper cells.  BudgetSpent if a
+        full grid takes too many guesses.
         """
         at = dict(zip(self.cells, values, strict=True))
-        at |= dict.fromkeys(self.of_helper, 0)
-        if not all(map(_keeper(at), self.rules)):
-            return False
+        at |= self._unknown
+        for rule in self.rules:
+            if not rule.allowed([at[cell] for cell in rule.cells]):
+                return False
         return 0 in values or self._completed(at)
 
     def _completed(self, at: dict[int, int]) -> bool:
-        """Return whether the helper cells that are 0 can have values."""
-        at = dict(at)
-        is_new = True
-        while is_new:
-            is_new = False
-            best: tuple[int, list[int]] = (-1, [0] * (self.size + 1))
-            for cell in [c for c in self.of_helper if not at[c]]:
-                fits = []
-                for value in range(1, self.size + 1):
-                    at[cell] = value
-                    if all(map(_keeper(at), self.of_helper[cell])):
-                        fits.append(value)
-                at[cell] = 0
-                if not fits:
-                    return False
-                if len(fits) == 1:
-                    at[cell] = fits[0]
-                    is_new = True
-                elif len(fits) < len(best[1]):
-                    best = (cell, fits)
-        cell, fits = best
-        if cell < 0:
-            return True
-        return any(self._completed({**at, cell: value}) for value in fits)
+        """Return whether there are values for the helper cells.
+
+        BudgetSpent if that takes more than ``LIMIT`` guesses.
+        """
+        if self._compiled is None:
+            self._compiled = compile_rules(self.size, (), (), self.parts())
+        # Cells of the grid that are in no rule have any value.
+        masks = [1 << at.get(k, 1) - 1 for k in range(self.size**2)]
+        search = EngineSearch(self._compiled, masks, Budget(LIMIT))
+        return search.next() is not None
 
     def parts(self) -> tuple[Part, ...]:
         """Return the rules with their helper cells."""
@@ -89,11 +80,6 @@ class WithHelpers(Rule):
     def __reduce__(self) -> tuple[object, ...]:
         args = self.word, self.size, self.number, self.rules, self.sentence
         return WithHelpers, (*args, self.item)
-
-
-def _keeper(at: dict[int, int]) -> Callable[[Rule], bool]:
-    """Return the function that says whether a rule allows the values."""
-    return lambda rule: rule.allowed([at[cell] for cell in rule.cells])
 
 
 def helped_of(
@@ -110,14 +96,23 @@ def helped_of(
     beyond their number.
     """
     count, *texts = text.split("~")
-    number = whole_number(count)
+    number = whole_number(count) if count.isdecimal() else 0
     if not texts or not 1 <= number <= MOST:
         raise ValueError(
             f"{word} needs 1 to {MOST} helper cells, and rules after a '~'"
         )
+    for one in texts:
+        if "=" not in one:
+            raise ValueError(
+                f"{word} needs a rule with cells after the '~',"
+                f" not {one[:30]!r}"
+            )
     rows = size + (number + size - 1) // size
     rules = [rule for one in texts for rule in make(one, rows)]
     last = max(cell for rule in rules for cell in rule.cells)
     if last >= size * size + number:
-        raise ValueError(f"{word} has {number}, and the rules name more")
+        raise ValueError(
+            f"{word} has {plural(number, 'helper cell')}, but the rules name"
+            f" {cell_name(*divmod(last, size))}"
+        )
     return WithHelpers(word, size, number, rules, sentence, text)

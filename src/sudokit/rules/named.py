@@ -69,14 +69,13 @@ class OneRuleOf(NamedRule):
 
 
 class RulesWithHelpers(NamedRule):
-    """Rules that are about helper cells, too, which the grid hasn't."""
+    """Rules on cells of the grid and on helper cells outside it."""
 
     word = "helpers"
     title = "Helper cells"
     section = "cages"
     sentence = (
-        "The given rules hold with some digits in helper cells, which are"
-        " outside the grid."
+        "Some digits in helper cells outside the grid satisfy the given rules."
     )
     phrase = "the rules with helper cells in {cells}"
     example = "1~arrow=r10c1/r1c1+r1c2~odd=r10c1"
@@ -212,7 +211,7 @@ def named(
 
 
 def check_cells(word: str, group: Group, grid: Dimensions) -> None:
-    """Raise ValueError for a cell that the grid hasn't, nor helpers."""
+    """Raise ValueError for a cell neither in the grid nor a helper cell."""
     for cell in group.cells:
         if not grid.holds(cell) and cell < grid.size**2:
             name = cell_name(*divmod(cell, grid.size))
@@ -236,7 +235,11 @@ def read_word(
         return word, ()
     one = NAMED[word]
     try:
-        if "=" in items or not one.needs_cells:
+        if (
+            "=" in items
+            or word == RulesWithHelpers.word
+            or not one.needs_cells
+        ):
             return word, (Group(items, ()),)
         if one.together and not CELL.search(items):
             return word, letters_of(items, size)

@@ -11,6 +11,7 @@ Cells are numbered row by row, from 0 to size*size-1; helper cells follow.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from sudokit.core.budget import Budget
@@ -75,6 +76,7 @@ class Compiled:
     scores        for each cell how much it is worth trying at first
     is_large      have its houses many cells, and are there no other rules?
     goes_back     are the other rules pairs and sets of some cells?
+    linked        the cells of the grid in a rule with helper cells
     """
 
     def __init__(
@@ -89,10 +91,12 @@ class Compiled:
         scores: vec[i64],
         has_houses_alone: bool,
         goes_back: bool = False,
+        linked: Sequence[int] = (),
     ) -> None:
         self.size: Final[i64] = size
         self.is_large: Final = has_houses_alone and size >= LARGE
         self.goes_back: Final = goes_back
+        self.linked: Final[vec[i64]] = vec[i64](linked)
         self.helpers: Final[i64] = i64(len(start)) - size * size
         self.full: Final[i64] = all_values(size)
         self.possible: Final = possible
