@@ -39,8 +39,6 @@ LONG = re.compile(
     "grading/|docs/|browser/|test_(engines|killed|page_|scan|portability)"
 )
 
-LEFT = pytest.mark.skip(reason="pure build: the compiled one runs this test")
-
 # Examples have no deadline, because machines can be slow or busy.
 if find_spec("hypothesis"):
     from hypothesis import HealthCheck, settings
@@ -84,7 +82,9 @@ def file_of(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
     """Start long files first; in a pure build, run a sample of most tests."""
     items.sort(key=lambda item: not LONG.search(file_of(item)))
     if os.environ.get("SUDOKIT_BUILD") != "pure":
@@ -96,8 +96,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not ONCE.search(file_of(item))
         and not item.get_closest_marker("once")
     }
-    for item in set(others) - sample:
-        item.add_marker(LEFT)
+    left = set(others) - sample
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=[*left])
 
 
 def pytest_collection_finish() -> None:
