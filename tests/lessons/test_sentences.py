@@ -12,7 +12,7 @@ from puzzles import ROOT, sampled
 from sudokit import Choice, Puzzle, Step, explain, next_step
 from sudokit.lessons import LESSONS, positions
 from sudokit.lessons.collection import parse_position
-from sudokit.lessons.sentences import sentences, told
+from sudokit.lessons.sentences import explanation, sentences
 from sudokit.lessons.sentences.table import BUILDERS
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import apply
@@ -175,7 +175,7 @@ def test_the_rules_of_sentences_are_told(steps: list[Position]) -> None:
     """Those of the premises, those in the text, and no others nearby."""
     number = 0
     for step, grid in steps:
-        telling = told(step, grid)
+        telling = explanation(step, grid)
         view = View(step, grid)
         text = " ".join(telling.sentences)
         named = [
@@ -390,7 +390,7 @@ def test_rules_of_single_cells_are_named(
     puzzle = Puzzle(make_rules(9, words=[rules]), bytes(cells))
     step = next_step(puzzle)
     assert step is not None
-    telling = told(step, puzzle)
+    telling = explanation(step, puzzle)
     assert " ".join(telling.sentences) == expected
     assert {rule.word for rule in telling.rules} == {
         rules.split("=", maxsplit=1)[0]

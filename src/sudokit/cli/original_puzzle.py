@@ -44,9 +44,8 @@ class OriginalPuzzles:
         if len(self._next) == 1:
             self._only = self._next.pop()
         self._grids = 0
-        self._is_short = not (
-            self._only or self._next
-        )  # the reason was printed
+        # Without any puzzle, the reason was printed.
+        self._is_short = not (self._only or self._next)
 
     def _read(self, stream: TextIO, name: str) -> Iterator[AnyPuzzle | None]:
         """Yield the clues of each puzzle, None if it can't be read."""

@@ -118,7 +118,7 @@ def _clock(seconds: float) -> str:
 def wrote(stream: TextIO, *files: str | Path) -> None:
     """Print the names of the files that were written, on a terminal.
 
-    A script knows them, and gets no messages if all is well.
+    Scripts get no message.
     """
     if stream.isatty():
         *most, last = [shown(str(file)) for file in files]

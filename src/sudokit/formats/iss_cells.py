@@ -125,7 +125,7 @@ def cell_of(name: str, grid: Dimensions) -> int:
 
 
 def moved(name: str, down: int, right: int, grid: Dimensions) -> str:
-    """Return the name of the cell so many rows and columns from another.
+    """Return the name of the cell at an offset from another.
 
     Other texts are returned as they are; ValueError if there is no such cell.
     """

@@ -200,9 +200,9 @@ def step_hint(step: Step, strength: int, grid: AnyPuzzle) -> Hint:
             houses,
             premises=_in_whole_cells(step.pattern),
         )
-    from sudokit.lessons.sentences import told  # noqa: PLC0415
+    from sudokit.lessons.sentences import explanation  # noqa: PLC0415
 
-    telling = told(step, grid)
+    telling = explanation(step, grid)
     rules = [rule.notation() for rule in telling.rules if rule.item]
     return Hint(
         3,

@@ -21,7 +21,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.collection import Position
 from sudokit.lessons.links import Link, links_of, passed
 from sudokit.lessons.roles import NamedPart, parts, word_of
-from sudokit.lessons.sentences import told
+from sudokit.lessons.sentences import explanation
 from sudokit.logic import Step, Technique
 from sudokit.logic.techniques.table import EXPERT
 from sudokit.records import (
@@ -61,7 +61,7 @@ def record_of(
     its arrow, with ``draw_rule`` each rule the shapes around its marks.
     """
     rules = puzzle_rules(grid)
-    telling = told(step, grid)
+    telling = explanation(step, grid)
     links = links_of(step, grid)
     least = rules.grid.least
     gone = word_of(step.technique, "gone")

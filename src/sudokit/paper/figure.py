@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from sudokit.lessons.sentences import told
+from sudokit.lessons.sentences import explanation
 from sudokit.logic import Step
 from sudokit.paper import rule_marks
 from sudokit.paper.lattice import CELL, Lattice, lattice_of
@@ -149,7 +149,7 @@ def figure(
     style = style._replace(symbols=symbols)
     marks, sentence = GridMarks(), ""
     if step is not None:
-        telling = told(step, grid)
+        telling = explanation(step, grid)
         sentence = telling.in_words(step)
         marks = replace(marks_of(step, grid), rules=tuple(telling.rules))
     left = candidates_of(grid)

@@ -1,7 +1,7 @@
 """Steps in sentences: what is there, what follows, and the conclusion.
 
     sentences(step, grid)    one to four sentences, in the current language
-    told(step, grid)         the same with the rules that they are about
+    explanation(step, grid)  the same with the rules that they are about
     in_words(step, grid)     the technique and the sentences on a line
 
 They are built from the premises of a step and the candidates on the grid
@@ -21,7 +21,7 @@ from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
 from sudokit.system.language.phrases import opened
 
-__all__ = ["Telling", "in_words", "sentences", "told"]
+__all__ = ["Telling", "explanation", "in_words", "sentences"]
 
 MOST = 4
 
@@ -52,10 +52,10 @@ def sentences(
         >>> sentences(next_step(grid), grid)
         ['Row 5 and column 5 have all other digits, so r5c5 is 5.']
     """
-    return told(step, grid, known).sentences
+    return explanation(step, grid, known).sentences
 
 
-def told(
+def explanation(
     step: Step, grid: AnyPuzzle, known: set[str] | None = None
 ) -> Telling:
     """Return the same, and the rules with marks to show beside it."""
@@ -64,7 +64,7 @@ def told(
     lines = builder(view) if builder is not None else []
     lines = [line for line in lines if line]
     if known is not None:
-        known.update(view.meant)
+        known.update(view.new_meanings)
     if not lines:
         return Telling([opened(_without_reason(view))], view.rules("rule"))
     named = list(dict.fromkeys([*view.rules("rule"), *view.told]))
@@ -86,7 +86,7 @@ def in_words(
     step: Step, grid: AnyPuzzle, known: set[str] | None = None
 ) -> str:
     """Return the technique and the sentences on one line."""
-    return told(step, grid, known).in_words(step)
+    return explanation(step, grid, known).in_words(step)
 
 
 def _without_reason(view: View) -> str:

@@ -53,7 +53,7 @@ def meanings(view: View, rules: Sequence[Rule]) -> str:
         else:
             texts[opened(meaning)] = None
     new = [text for text in texts if text not in view.known]
-    view.meant.update(dict.fromkeys(new))
+    view.new_meanings.update(dict.fromkeys(new))
     return " ".join(new)
 
 

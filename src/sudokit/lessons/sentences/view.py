@@ -42,13 +42,13 @@ class View:
     """A step on the grid before it.
 
     ``told`` are the rules of which a text was made, each once, ``known``
-    the meanings of rules that needn't be repeated, ``meant`` those in its
-    sentences.
+    the meanings of rules that the reader knows, ``new_meanings`` those that
+    its sentences add.
     """
 
     __slots__ = (
-        "grid", "known", "laws", "masks", "meant", "size", "step", "told",
-        "values",
+        "grid", "known", "laws", "masks", "new_meanings", "size", "step",
+        "told", "values",
     )  # fmt: skip
 
     def __init__(
@@ -56,7 +56,7 @@ class View:
     ) -> None:
         rules = puzzle_rules(grid)
         self.known: Final = frozenset(known or ())
-        self.meant: Final[dict[str, None]] = {}
+        self.new_meanings: Final[dict[str, None]] = {}
         self.step: Final = step
         self.grid: Final = grid
         self.laws: Final[Laws] = laws_of(rules)
