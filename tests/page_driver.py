@@ -267,6 +267,7 @@ class Page(ABC):
 
     def menu(self, what: str) -> None:
         """Press an entry of the menu, in whatever window it is."""
+        self.wait_started()
         self.run("document.querySelector(arguments[0]).click()", what)
 
     def new(self) -> None:
