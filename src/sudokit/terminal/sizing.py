@@ -22,6 +22,7 @@ BELOW: Final = 2  # lines of a message, at least
 WORDS: Final = 55  # columns in which a message is one line, or two
 RULER: Final = 2  # columns for the numbers of rows
 NARROW: Final = 4  # lines of a message where there are fewer
+BRIEF: Final = 2  # lines that replace the panel
 
 
 class CellSize(NamedTuple):
@@ -127,6 +128,11 @@ class Room(NamedTuple):
     def above(self) -> int:
         """Lines above a board that is shorter than the panel."""
         return (self.lines - self.board[1]) // 2
+
+    @property
+    def below(self) -> int:
+        """Lines below the board and the panel."""
+        return self.height - self.lines - self.corner[1]
 
     @property
     def words(self) -> int:
