@@ -270,8 +270,7 @@ def play_on_screen(
     as it was.
     """
     colour = has_colour()
-    if not colour:
-        os.environ["NO_COLOR"] = "1"  # Textual does without, too
+    os.environ.pop("NO_COLOR", None)  # with it, Textual draws in greys
     app = Play(start, colour, signs_at_hand(), keeper, offered, path)
     asyncio.run(_run(app))
     return app.return_code or 0

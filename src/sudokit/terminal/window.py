@@ -23,6 +23,7 @@ from sudokit.game.play import Game
 from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.marks import FULL, drawn_with
+from sudokit.terminal.no_colour import NoColour
 from sudokit.terminal.panel import Beside, brief_lines, panel_text, small_text
 from sudokit.terminal.sizing import BRIEF, PANEL, room_in
 from sudokit.terminal.type_ahead import TypeAhead
@@ -51,6 +52,16 @@ class Window(TypeAhead):
     .wide .dialog { width: 74; }
     .pages { width: 78; padding: 0 1; scrollbar-size-vertical: 0; }
     .keys { color: #8fa3b5; }
+    .plain Input, .plain OptionList, .plain TextArea,
+    .plain Input:focus, .plain OptionList:focus, .plain TextArea:focus
+    { border: round #5c6b7a; }
+    .plain OptionList { scrollbar-size-vertical: 0; }
+    .plain OptionList > .option-list--option-highlighted,
+    .plain OptionList:focus > .option-list--option-highlighted
+    { text-style: bold underline; }
+    .plain .input--cursor, .plain .input--selection,
+    .plain .text-area--cursor, .plain .text-area--selection
+    { text-style: reverse; }
     .old .dialog { border: double #5c6b7a; }
     .old .dialog Input, .old .dialog OptionList, .old .dialog TextArea,
     .old .dialog Input:focus, .old .dialog OptionList:focus,
@@ -68,6 +79,9 @@ class Window(TypeAhead):
         self, start: Game, colour: bool = True, signs: str = FULL
     ) -> None:
         super().__init__()
+        if not colour:
+            self._filters.append(NoColour())
+            self.add_class("plain")
         self.game = start
         self.cursor: Cell = middle_of(start.layout)
         self.marking = False
