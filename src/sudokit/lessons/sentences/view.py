@@ -147,6 +147,10 @@ class View:
         """Return those of some cells that have a candidate."""
         return [cell for cell in cells if self.has(cell, n)]
 
+    def can_have(self, cell: int, n: int) -> bool:
+        """Return whether a cell has a value, or a candidate for it."""
+        return self.values[cell] == n or self.has(cell, n)
+
     def in_house(self, house: str) -> Sequence[int]:
         """Return the cells of a house or a rule."""
         return named_cells(self.laws.rules, house)
@@ -311,6 +315,13 @@ class View:
     def line(self, rule: Rule) -> list[int]:
         """Return the cells of a rule of one list, in their order."""
         return list(groups_of(rule.item, self.size)[0].cells)
+
+    def along(self, rule: Rule) -> list[int]:
+        """Return the candidates or values of the cells of a line, as masks."""
+        return [
+            bit(self.values[cell]) if self.values[cell] else self.masks[cell]
+            for cell in self.line(rule)
+        ]
 
     def rules_text(self, rules: Iterable[Rule]) -> str:
         """Return rules as a list."""
