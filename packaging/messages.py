@@ -131,6 +131,7 @@ def named() -> Iterator[tuple[str, Message]]:
                 rule.partial,
                 rule.noun,
                 rule.phrase,
+                rule.corner,
                 rule.beside,
                 rule.behind,
                 rule.meaning,

@@ -159,7 +159,7 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
     assert " in killer 3" in page.text("message")
     assert page.count("#rule-marks [stroke='var(--told)']") == 0
     page.hint(1)
-    assert "cage of 3 in r1c1 and r1c2" in page.text("message")
+    assert "cage of 3 at r1c1" in page.text("message")
     assert "rule" in page.text("legend")
     assert "r-removed" in page.coloured(".mark")
     assert len(page.coloured("[role=gridcell]")) > 0

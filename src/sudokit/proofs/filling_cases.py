@@ -12,9 +12,10 @@ from typing import Final, final
 
 from sudokit.native.bits import members
 from sudokit.proofs.claim import Claim
-from sudokit.proofs.fillings import RuleReading, State, supported
-from sudokit.proofs.readings import readings_at, readings_of
+from sudokit.proofs.fillings import Free, RuleReading, State, supported
+from sudokit.proofs.readings import readings_of
 from sudokit.rules.exclusions import Laws
+from sudokit.rules.families import Rule
 
 MANY: Final = 400  # fillings to examine
 WORK: Final = 50_000  # values to try for them
@@ -38,12 +39,23 @@ def by_fillings(c: Claim) -> bool:
     for house in c.houses("cover"):
         clauses += [laws.places(house, value) for value in range(c.size)]
     readings = [
-        one for rule in (*others, base) for one in readings_of(rule, c.size)
+        one for rule in (*others, base) for one in fillable(rule, c.size)
     ]
+    cells = {*c.cells("cell")}
     return any(
         all(is_refuted(c, reading, code, clauses, readings) for code in c.gone)
-        for reading in readings_at(base, c.size, c.cells("cell"))
+        for reading in fillable(base, c.size)
+        if {*reading.cells} == cells
     )
+
+
+def fillable(rule: Rule, size: int) -> tuple[RuleReading, ...]:
+    """Return the readings of a rule; one of its cells if it has none.
+
+    Two cells of a dot or a sign have no other reading: exclusions restrict
+    their values.
+    """
+    return readings_of(rule, size) or (Free(rule.cells),)
 
 
 def is_refuted(

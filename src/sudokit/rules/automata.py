@@ -202,6 +202,7 @@ class XSumRule(Outside):
 
     word = "x-sum"
     title = "X-sums"
+    noun = "X-sum"
     sentence = (
         "A number outside the grid is the sum of the first X digits from"
         " there, X being the first of them."

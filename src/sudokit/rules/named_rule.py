@@ -237,20 +237,20 @@ class NamedRule:
     a setter writes it.  ``numbered`` is added if an item shows a number, and
     ``partial`` unless another rule is about missing marks.  A text in lower
     case that matches ``mentions`` is about this rule, or one of those
-    ``alike``.  A step calls an
-    item by the ``noun``, or by a ``phrase`` such as ``the cage of {n} in
-    {cells}``.  ``beside`` is how it joins a cell to a value n in another, as
-    ``{cell} is a knight's move from the {n} in {other}``; ``behind`` is the
-    same if the other cell comes first, where that differs.  ``meaning`` is
-    the sentence with the argument {n} of an item, and ``never`` says of a
-    value that none fits beside it.  ``example`` is an item, "" if it has no
-    cells; ``argument`` says whether an item has an argument, and ``lists``
-    how many lists of cells, 0 for any number.  With ``together`` all items are
-    one rule.  ``keys`` are what formats call it.  ``layout`` says how
-    puzzles are made with it, None if they aren't, and ``short`` is the word
-    for it there.  ``stroke`` is how a setter draws an item, if not like the
-    others of its section, and ``typed`` what an argument consists of.
-    ``unmarked`` are the rules whose missing marks it is about.
+    ``alike``.  A step calls an item by the ``noun``, or by a ``phrase`` such
+    as ``the cage of {n} in {cells}``; sentences by a ``corner``, as ``the cage of {n} at {cell}``.
+    ``beside`` is how it joins a cell to a value n in another, as ``{cell} is a
+    knight's move from the {n} in {other}``; ``behind`` is the same if the
+    other cell comes first, where that differs.  ``meaning`` is the sentence
+    with the argument {n} of an item, and ``never`` says of a value that none
+    fits beside it.  ``example`` is an item, "" if it has no cells;
+    ``argument`` says whether an item has an argument, and ``lists`` how many
+    lists of cells, 0 for any number.  With ``together`` all items are one
+    rule.  ``keys`` are what formats call it.  ``layout`` says how puzzles are
+    made with it, None if they aren't, and ``short`` is the word for it there.
+    ``stroke`` is how a setter draws an item, if not like the others of its
+    section, and ``typed`` what an argument consists of.  ``unmarked`` are the
+    rules whose missing marks it is about.
 
     ``rule`` makes the rule of an item: its cells, what it allows, and its
     marks.  A new rule is a subclass, named in the table of its file:
@@ -281,6 +281,7 @@ class NamedRule:
     alike: ClassVar[tuple[str, ...]] = ()
     noun: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
+    corner: ClassVar[str] = ""
     beside: ClassVar[str] = ""
     behind: ClassVar[str] = ""
     meaning: ClassVar[str] = ""

@@ -84,6 +84,7 @@ class LunchboxRule(NamedRule):
     )
     mentions = r"\blunch ?box(es)?\b"
     phrase = "the lunchbox of {n} in {cells}"
+    corner = "the lunchbox of {n} at {cell}"
     example = "5:r1c1+r1c2+r1c3"
     argument = ALWAYS
     keys = in_formats(iss=key("Lunchbox", "value", "cells"))

@@ -108,6 +108,7 @@ class KillerRule(NamedRule):
     )
     numbered = "The digits of a cage sum to the number in its corner."
     phrase = "the cage of {n} in {cells}"
+    corner = "the cage of {n} at {cell}"
     meaning = "the digits of a cage differ and add up to its number"
     example = "17:r1c1+r1c2+r2c1"
     argument = OPTIONAL

@@ -67,7 +67,7 @@ def explanation(
         known.update(view.new_meanings)
     if not lines:
         return Telling([opened(_without_reason(view))], view.rules("rule"))
-    named = list(dict.fromkeys([*view.rules("rule"), *view.told]))
+    named = list(dict.fromkeys([*view.rules("rule"), *view.mentioned]))
     shown = " ".join(lines)
     unnamed = [
         rule for rule in view.rules("link") if view.rule(rule) not in shown

@@ -15,12 +15,18 @@ from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import after_chain, rule_story
 from sudokit.lessons.sentences.chains import nowhere, then
-from sudokit.lessons.sentences.outside import reason
+from sudokit.lessons.sentences.line_reasons import line_reason
+from sudokit.lessons.sentences.outside import (
+    NO_REASON,
+    RuleReason,
+    outside_reason,
+)
 from sudokit.lessons.sentences.view import (
     View,
     argument,
     bit,
 )
+from sudokit.logic.model.naming import rule_noun
 from sudokit.proofs.step import CONSEQUENCES
 from sudokit.rules.families import Rule
 from sudokit.rules.named import NAMED
@@ -41,6 +47,8 @@ def meanings(view: View, rules: Sequence[Rule]) -> str:
         kind = NAMED.get(rule.word)
         arg = argument(rule)
         noun = kind.name(arg) if kind else rule.word
+        if noun == rule.word:
+            noun = noun.replace("-", " ")
         english, meaning = rule.sentence, _(rule.sentence)
         if kind is not None and kind.meaning:
             n = arg or kind.default(view.size)
@@ -48,7 +56,7 @@ def meanings(view: View, rules: Sequence[Rule]) -> str:
         if rule.item and not _names(
             english, noun, kind.phrase if kind else ""
         ):
-            noun = opened(_(noun).replace("-", " "))
+            noun = opened(rule_noun(rule))
             texts[f"{noun}: {meaning[:1].lower()}{meaning[1:]}"] = None
         else:
             texts[opened(meaning)] = None
@@ -65,7 +73,7 @@ def _names(sentence: str, noun: str, phrase: str) -> bool:
     >>> _names("A line contains consecutive values.", "renban", "")
     False
     """
-    words = [noun.replace("-", " ").split()[-1], *NOUN.findall(phrase)]
+    words = [noun.rsplit(maxsplit=1)[-1], *NOUN.findall(phrase)]
     return any(word.lower() in sentence.lower() for word in words)
 
 
@@ -102,15 +110,30 @@ def so(view: View) -> str:
     return _("So {conclusion}.", conclusion=view.conclusion())
 
 
+def reason_of(view: View, rules: Sequence[Rule]) -> RuleReason:
+    """Return what a rule requires of its candidates, if that is known."""
+    if len(rules) != 1:
+        return NO_REASON
+    why = outside_reason(view, rules[0])
+    return why if why.text else RuleReason(line_reason(view, rules[0]))
+
+
 def line_digits(view: View) -> list[str]:
     """Return that a rule couldn't be filled with candidates that go."""
     rules = view.rules("rule")
     if not rules or not view.gone:
         return []
-    why = reason(view, rules[0]) if len(rules) == 1 else ""
+    why = reason_of(view, rules)
+    if why.text:
+        end = (
+            so(view)
+            if why.is_whole
+            else _("Nothing else fits, so {conclusion}.",
+                   conclusion=view.conclusion())
+        )  # fmt: skip
+        return [meanings(view, rules), why.text, end]
     return [
         meanings(view, rules),
-        *([why] if why else []),
         _(
             "{conclusion}: otherwise {rules} couldn't be filled.",
             rules=view.rules_text(rules),
@@ -123,7 +146,7 @@ def line_support(view: View) -> list[str]:
     """Return that candidates complete no filling of a rule."""
     rules = view.rules("rule")
     gone = candidates(view, view.gone)
-    if not rules or len(gone) != 1:
+    if not rules or len(gone) != 1 or reason_of(view, rules).text:
         return line_digits(view)
     return [
         meanings(view, rules),

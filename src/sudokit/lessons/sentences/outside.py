@@ -1,132 +1,293 @@
 """What numbers outside the grid require of their row or column.
 
-reason(view, rule)    a sentence, "" for other rules
+outside_reason(view, rule)    a RuleReason, NO_REASON for other rules
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import combinations
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
+from sudokit.lessons.sentences.outside_fillings import (
+    Sandwich,
+    sandwiches,
+    sums_of,
+    x_sums,
+)
 from sudokit.lessons.sentences.view import View, argument
 from sudokit.rules.families import Rule
-from sudokit.system.language import _
+from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either
 
-SHOWN: Final = 3  # combinations that a sentence lists
-LARGEST: Final = 9  # rows of a grid whose combinations are looked at
+SHOWN: Final = 3  # sums, or pairs of cells, that a sentence lists
+LARGEST: Final = 9  # rows of a grid whose sums are looked at
+CASES: Final = 2  # first digits that are worked out
+NEAR: Final = 4  # cells for a digit that a sentence lists
 
 
-def reason(view: View, rule: Rule) -> str:
-    """Return what the number of a rule requires, "" if that isn't known."""
+class RuleReason(NamedTuple):
+    """Sentences before a conclusion; whether it follows from them alone."""
+
+    text: str
+    is_whole: bool = False
+
+
+NO_REASON: Final = RuleReason("")
+
+
+def outside_reason(view: View, rule: Rule) -> RuleReason:
+    """Return what the number of a rule requires of the candidates."""
     number = argument(rule)
     known = REASONS.get(rule.word)
     cells = {view.cell(one) for one in view.gone}
+    along = view.line(rule) if known is not None else []
     if known is None or not number.isdecimal() or view.size > LARGEST:
-        return ""
-    if not cells <= {*rule.cells}:
-        return ""
+        return NO_REASON
+    if not cells <= {*along} or len({*along}) != view.size:
+        return NO_REASON
     return known(view, rule, int(number))
 
 
-def _sums(total: int, digits: range, counts: range) -> Iterator[list[int]]:
-    """Yield sets of digits with a total, the smallest sets first."""
-    for count in counts:
-        for some in combinations(digits, count):
-            if sum(some) == total:
-                yield [*some]
+def _either(sums: Sequence[Sequence[int]]) -> str:
+    return either(["+".join(map(str, some)) for some in sums])
 
 
-def _either(sets: list[list[int]]) -> str:
-    return either(["+".join(map(str, some)) for some in sets])
+def _is(rule: str, sums: Sequence[Sequence[int]]) -> str:
+    """Return the sums of a rule, as a sentence."""
+    if len(sums) == 1:
+        return _("{rule} can only be {sum}.", rule=rule, sum=_either(sums))
+    return _("{rule} is {sums}.", rule=rule, sums=_either(sums))
 
 
-def _sandwich(view: View, rule: Rule, total: int) -> str:
-    """Return the digits, or their number, between the ends of a sandwich."""
+# Sandwiches.
+
+
+def _sandwich(view: View, rule: Rule, total: int) -> RuleReason:
+    """Return how many digits a sandwich needs, and where its ends can be."""
     low, high = 1 + view.by, view.size + view.by
-    words = {"total": total, "low": low, "high": high}
+    name, inner = view.rule(rule), range(low + 1, high)
+    every = [*sums_of(total, inner, range(len(inner) + 1))]
+    left = [*sandwiches(view.along(rule), total, view.by)]
+    if not every or not left:
+        return NO_REASON
+    fitting = sorted({one.digits for one in left}, key=_by_length)
     if not total:
-        return _("{low} and {high} are next to each other.", **words)
-    inner = range(low + 1, high)
-    sets = [*_sums(total, inner, range(1, len(inner) + 1))]
-    if not sets:
-        return ""
-    if sets == [[total]]:
-        return _("Only {total} fits between {low} and {high}.", **words)
-    if len(sets) <= SHOWN:
-        return _(
-            "The digits between {low} and {high} can only be {sets}.",
-            sets=_either(sets), **words,
+        need = _("In {rule}, {low} and {high} are next to each other.",
+                 rule=name, low=low, high=high)  # fmt: skip
+    elif len(every) <= SHOWN:
+        need = _is(name, every)
+    else:
+        least, most = len(every[0]), len(every[-1])
+        counts = either([*map(str, range(least, most + 1))])
+        need = _(
+            "{rule} needs {n} digits between {low} and {high}.",
+            rule=name, n=counts, low=low, high=high,
         )  # fmt: skip
-    least, most = len(sets[0]), len(sets[-1])
-    if least == most:
-        return _(
-            "A sum of {total} needs {n} digits between {low} and {high}.",
-            n=least, **words,
-        )  # fmt: skip
-    if least + 1 == most:
-        return _(
-            "A sum of {total} needs {least} or {most} digits between {low}"
-            " and {high}.",
-            least=least, most=most, **words,
-        )  # fmt: skip
-    return _(
-        "A sum of {total} needs {least} to {most} digits between {low} and"
-        " {high}.",
-        least=least, most=most, **words,
-    )  # fmt: skip
-
-
-def _x_sum(view: View, rule: Rule, total: int) -> str:
-    """Return what the first digit can be, so that as many have a sum."""
-    digits = range(1 + view.by, view.size + view.by + 1)
-    sets = [
-        some
-        for some in _sums(total, digits, digits)
-        if len(some) in some
-    ]  # fmt: skip
-    firsts = [*dict.fromkeys(map(len, sets))]
-    if not firsts:
-        return ""
-    if len(sets) <= SHOWN and firsts[-1] > 1:
-        return _("The first digits can only be {sets}.", sets=_either(sets))
-    if len(firsts) == 1:
-        return _("The first digit can only be {n}.", n=firsts[0])
-    return _(
-        "The first digit can only be {values}, because that many digits add"
-        " up to {total}.",
-        values=either([*map(str, firsts)]), total=total,
-    )  # fmt: skip
-
-
-def _skyscraper(view: View, rule: Rule, number: int) -> str:
-    """Return where the largest digits can't be, if no others go."""
-    along, high = view.line(rule), view.size
-    if number == 1:
-        return _("The first digit hides all others, so it is the largest.")
-    for one in view.gone:
-        if one.n <= high - (number - 1 - along.index(view.cell(one))):
-            return ""
-    words = {
-        "n": number,
-        "high": view.sign(high),
-        "bound": view.sign(high - number + 1),
-    }
-    if number == 2:
-        return _(
-            "The last of the two visible digits is {high}, so the first is at"
-            " most {bound}.",
-            **words,
+    lines = [need, _ends(view, rule, left)]
+    if total and len(fitting) <= SHOWN and fitting != every:
+        held = {view.values[cell] for cell in view.line(rule)}
+        lines.append(
+            _("Only {sums} fits there.", sums=_either(fitting))
+            if {1, view.size} <= held
+            else _("Between them only {sums} fits.", sums=_either(fitting))
         )
-    return _(
-        "The last of the {n} visible digits is {high}, and each one before is"
-        " smaller, so the first is at most {bound}.",
-        **words,
+    pairs = {frozenset(one[:2]) for one in left}
+    is_whole = max(len(pairs), len(fitting)) <= SHOWN
+    return RuleReason(" ".join(filter(None, lines)), is_whole)
+
+
+def _by_length(some: Sequence[int]) -> tuple[int, Sequence[int]]:
+    return len(some), some
+
+
+def _ends(view: View, rule: Rule, left: Sequence[Sandwich]) -> str:
+    """Return where the ends of a sandwich can be."""
+    along = view.line(rule)
+    low, high = 1 + view.by, view.size + view.by
+    lows = sorted({along[one.low] for one in left})
+    highs = sorted({along[one.high] for one in left})
+    held = {1, view.size} & {view.values[cell] for cell in along}
+    parts = {"low": low, "high": high, "lows": view.one_cell(lows),
+             "highs": view.one_cell(highs)}  # fmt: skip
+    if len(held) == 2:
+        first, last = sorted((left[0].low, left[0].high))
+        between = along[first + 1 : last]
+        return ngettext(
+            "{cells} is between {low} and {high}.",
+            "{cells} are between {low} and {high}.",
+            len(between), cells=view.all_cells(between), **parts,
+        ) if between else ""  # fmt: skip
+    if 1 in held:
+        return _("The {low} is in {lows}, so the {high} can only be in"
+                 " {highs}.", **parts)  # fmt: skip
+    if held:
+        return _("The {high} is in {highs}, so the {low} can only be in"
+                 " {lows}.", **parts)  # fmt: skip
+    pairs = [
+        view.all_cells([along[a], along[b]])
+        for a, b in sorted({(min(one[:2]), max(one[:2])) for one in left})
+    ]
+    if len(pairs) <= SHOWN:
+        return _("Only {pairs} can have {low} and {high}.",
+                 pairs=_pairs(pairs), **parts)  # fmt: skip
+    if len(lows) == len(highs) == view.size:
+        return ""
+    if len(lows) == view.size:
+        return _("So the {high} can only be in {highs}.", **parts)
+    if len(highs) == view.size:
+        return _("So the {low} can only be in {lows}.", **parts)
+    return _("The candidates leave {lows} for {low} and {highs} for {high}.",
+             **parts)  # fmt: skip
+
+
+def _pairs(pairs: Sequence[str]) -> str:
+    """Return pairs of cells of which one counts, apart by semicolons."""
+    if not pairs[1:]:
+        return pairs[0]
+    return _("{first}, or {last}", first=", ".join(pairs[:-1]), last=pairs[-1])
+
+
+# X-sums.
+
+
+def _x_sum(view: View, rule: Rule, total: int) -> RuleReason:
+    """Return what the first digit can be, and what that leaves the rest."""
+    every = [*x_sums([view.laws.full] * view.size, total, view.by)]
+    left = [*x_sums(view.along(rule), total, view.by)]
+    if not every or not left:
+        return NO_REASON
+    name, along = view.rule(rule), view.line(rule)
+    firsts = [*dict.fromkeys([one[0] for one in left])]
+    is_whole = len(left) <= SHOWN
+    if view.values[along[0]]:
+        if is_whole:
+            return RuleReason(_is(name, left), True)
+        return RuleReason(_after_first(view, name, along, total))
+    if len(every) <= SHOWN:
+        lines = [_is(name, every)]
+    else:
+        first = _(
+            "The first digit of {rule} can only be {values}, because that many"
+            " digits can add up to {total}.",
+            rule=name, total=total, values=_firsts(every),
+        )  # fmt: skip
+        lines = [first]
+    if is_whole and len(left) < len(every):
+        lines.append(
+            _("The candidates leave only {sums}.", sums=_either(left))
+        )
+    elif not is_whole and len(firsts) <= CASES:
+        lines += [_if_first(view, along, n, total) for n in firsts]
+    elif len(firsts) < len({one[0] for one in every}):
+        lines.append(
+            _("The candidates of {cell} leave {values}.",
+              cell=view.label(along[0]), values=_firsts(left))
+        )  # fmt: skip
+    return RuleReason(" ".join(lines), is_whole)
+
+
+def _firsts(sums: Sequence[Sequence[int]]) -> str:
+    return either([*dict.fromkeys([str(some[0]) for some in sums])])
+
+
+def _after_first(
+    view: View, name: str, along: Sequence[int], total: int
+) -> str:
+    """Return what the value of the first cell leaves the cells after it."""
+    first = view.values[along[0]] + view.by
+    others = along[1:first]
+    return ngettext(
+        "In {rule}, {cell} is {first}, so {others} is {total} - {first} ="
+        " {rest}.",
+        "In {rule}, {cell} is {first}, so {others} make {total} - {first} ="
+        " {rest}.",
+        len(others),
+        rule=name, cell=view.label(along[0]), first=first,
+        others=view.all_cells(others), total=total, rest=total - first,
+    )  # fmt: skip
+
+
+def _if_first(view: View, along: Sequence[int], first: int, total: int) -> str:
+    """Return what a first digit would leave the cells after it."""
+    others = along[1:first]
+    return ngettext(
+        "If {cell} is {first}, {others} is {total} - {first} = {rest}.",
+        "If {cell} is {first}, {others} make {total} - {first} = {rest}.",
+        len(others),
+        cell=view.label(along[0]), first=first,
+        others=view.all_cells(others), total=total, rest=total - first,
+    )  # fmt: skip
+
+
+# Skyscrapers.
+
+
+def _skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
+    """Return where the largest digit is, and what it leaves before it."""
+    along, high = view.line(rule), view.size
+    parts = {
+        "rule": view.rule(rule), "high": view.sign(high),
+        "first": view.label(along[0]),
+    }  # fmt: skip
+    if number == 1:
+        text = _(
+            "In {rule}, the first digit hides all others, so it is {high}.",
+            **parts,
+        )
+        return RuleReason(text, True)
+    places = [cell for cell in along if view.can_have(cell, high)]
+    if len(places) == 1:
+        before = along[: along.index(places[0])]
+        parts["place"] = view.label(places[0])
+        return RuleReason(_before_the_highest(view, before, number - 1, parts))
+    line = (
+        _("The last visible digit of {rule} is {high}, in {places}.",
+          places=view.one_cell(places), **parts)
+        if len(places) <= NEAR
+        else _("The last visible digit of {rule} is {high}.", **parts)
+    )  # fmt: skip
+    is_bound = all(
+        one.n > high - (number - 1 - along.index(view.cell(one)))
+        for one in view.gone
     )
+    if not is_bound:
+        return RuleReason(line)
+    bound = _(
+        "Each one before it is smaller, so the first of {number} is at most"
+        " {n}.",
+        n=view.sign(high - number + 1), number=number,
+    )  # fmt: skip
+    return RuleReason(f"{line} {bound}", True)
 
 
-REASONS: Final[dict[str, Callable[[View, Rule, int], str]]] = {
+def _before_the_highest(
+    view: View, before: Sequence[int], number: int, parts: dict[str, str]
+) -> str:
+    """Return that so many cells before the largest digit are visible."""
+    if len(before) == number:
+        return _(
+            "In {rule}, the {high} in {place} is the last visible digit, so"
+            " all digits before it are visible: each is larger than the one"
+            " before.",
+            **parts,
+        )
+    if number == 1:
+        return ngettext(
+            "In {rule}, only {first} and the {high} in {place} are visible, so"
+            " {between} is smaller than {first}.",
+            "In {rule}, only {first} and the {high} in {place} are visible, so"
+            " {between} are smaller than {first}.",
+            len(before) - 1,
+            between=view.all_cells(before[1:]), **parts,
+        )  # fmt: skip
+    return _(
+        "In {rule}, the {high} in {place} hides all digits after it, so {n} of"
+        " {cells} are visible.",
+        n=number, cells=view.all_cells(before), **parts,
+    )  # fmt: skip
+
+
+REASONS: Final[dict[str, Callable[[View, Rule, int], RuleReason]]] = {
     "sandwich": _sandwich,
     "x-sum": _x_sum,
     "skyscraper": _skyscraper,

@@ -64,7 +64,7 @@ def joined_text(
 ) -> str:
     """Return how a rule joins one or more cells to the value n in another."""
     kind = NAMED.get(rule.word)
-    view.told[rule] = None
+    view.mentioned[rule] = None
     parts = {
         "cell": view.all_cells(some),
         "other": view.label(other),
@@ -294,7 +294,7 @@ def _before(view: View, cells: Sequence[int], mask: int) -> list[str]:
                 continue
             if not any(table[v] >> v & 1 for v in members(mask)):
                 rest.remove(a)
-                view.told[rule] = None
+                view.mentioned[rule] = None
                 by_meaning.setdefault(meanings(view, [rule]), []).append(a)
     lines: list[str] = []
     for meaning, own in by_meaning.items():

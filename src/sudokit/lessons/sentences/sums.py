@@ -1,256 +1,30 @@
 """Sentences for sums, with their arithmetic, which is that of digits.
 
-sum_bounds(view)   combinations(view)   innies(view)
+combinations(view)   innies(view)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from sudokit.lessons.sentences.bounds import digits_total, known, plain_sum
 from sudokit.lessons.sentences.of_rules import (
     candidates,
     line_support,
-    meanings,
     seen,
     so,
 )
 from sudokit.lessons.sentences.view import View, bit
-from sudokit.logic.model.parts import parts_of
-from sudokit.logic.model.support import SumPart, sets_of
+from sudokit.logic.model.support import sets_of
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import either, listed, opened
+from sudokit.system.language.phrases import either, listed
 
 FEW_CAGES: Final = 2  # cages that an equation names
 SHOWN: Final = 4  # combinations that a sentence lists
 CASES: Final = 2  # candidates that are worked out
-
-
-def plain_sum(view: View) -> SumPart | None:
-    """Return the sum of a step's rule if each cell counts once."""
-    rules = view.rules("rule")
-    if len(rules) != 1:
-        return None
-    sums = [
-        part for part in parts_of(view.laws, rules[0])
-        if isinstance(part, SumPart)
-    ]  # fmt: skip
-    if len(sums) == 1 and {*sums[0].weights} == {1}:
-        return sums[0]
-    return None
-
-
-def known(view: View, cells: Sequence[int]) -> tuple[int, ...]:
-    """Return the candidates or the value of each cell, as masks."""
-    return tuple(
-        [
-            bit(view.values[cell]) if view.values[cell] else view.masks[cell]
-            for cell in cells
-        ]
-    )
-
-
-def sum_bounds(view: View) -> list[str]:
-    """Return what the other cells of a sum leave of one."""
-    part, rules = plain_sum(view), view.rules("rule")
-    if not rules or not view.gone:
-        return []
-    if part is None:
-        return arrow_bounds(view) or line_support(view)
-    bounds: dict[tuple[bool, int], list[int]] = {}
-    for cell in view.gone_cells:
-        lost = [one.n for one in view.gone if view.cell(one) == cell]
-        others = known(view, [one for one in part.cells if one != cell])
-        least = sum([(mask & -mask).bit_length() for mask in others])
-        most = sum([mask.bit_length() for mask in others])
-        if any(n > part.total - least for n in lost):
-            bounds.setdefault((True, least), []).append(cell)
-        if any(n < part.total - most for n in lost):
-            bounds.setdefault((False, most), []).append(cell)
-    lines = [
-        _bound(view, part, cells, rest, above, number > 0)
-        for number, ((above, rest), cells) in enumerate(bounds.items())
-    ]
-    if len(lines) <= CASES + 1:
-        return [*lines, so(view)]
-    return [
-        *lines[:CASES],
-        _("In the same way, {conclusion}.", conclusion=view.conclusion()),
-    ]
-
-
-def _bound(
-    view: View,
-    part: SumPart,
-    cells: Sequence[int],
-    rest: int,
-    above: bool,
-    is_later: bool,
-) -> str:
-    """Return the arithmetic of a bound of some cells.
-
-    ``is_later``: the rule is that of the sentence before.
-    """
-    others = [cell for cell in part.cells if cell not in cells[:1]]
-    total = digits_total(view, part)
-    rest += view.by * len(others)
-    parts = {
-        "total": total,
-        "rest": rest,
-        "bound": total - rest,
-        "cells": _each(view, cells),
-        "rule": view.rule(view.rules("rule")[0]),
-        "others": _the_rest(others) if cells[1:] else view.all_cells(others),
-    }
-    if is_later:
-        return _later_bound(parts, above)
-    if above:
-        return _(
-            "In {rule}, {others} must be at least {rest}, which leaves"
-            " {total} - {rest} = {bound} or less for {cells}.",
-            **parts,
-        )
-    return _(
-        "In {rule}, {others} can be at most {rest}, which leaves {total} -"
-        " {rest} = {bound} or more for {cells}.",
-        **parts,
-    )
-
-
-def _later_bound(parts: dict[str, object], above: bool) -> str:
-    """Return the same without the rule."""
-    if above:
-        text = _(
-            "{others} must be at least {rest}, which leaves {total} - {rest}"
-            " = {bound} or less for {cells}.",
-            **parts,
-        )
-    else:
-        text = _(
-            "{others} can be at most {rest}, which leaves {total} - {rest} ="
-            " {bound} or more for {cells}.",
-            **parts,
-        )
-    return opened(text)
-
-
-def digits_total(view: View, part: SumPart) -> int:
-    """Return the total of the digits of a sum."""
-    return part.total + view.by * sum(part.weights)
-
-
-def _each(view: View, cells: Sequence[int]) -> str:
-    """Return cells of which each has a bound."""
-    names = view.all_cells(cells)
-    return _("each of {cells}", cells=names) if cells[1:] else names
-
-
-def _the_rest(others: Sequence[int]) -> str:
-    """Return the other cells of a sum, whichever they are."""
-    return _("the rest") if others[1:] else _("the other cell")
-
-
-# Arrows.
-
-
-def arrow_bounds(view: View) -> list[str]:
-    """Return the arithmetic of cells that add up to another cell."""
-    rules = view.rules("rule")
-    sums = [
-        part for part in parts_of(view.laws, rules[0])
-        if isinstance(part, SumPart)
-    ]  # fmt: skip
-    if len(rules) != 1 or len(sums) != 1 or digits_total(view, sums[0]):
-        return []
-    weights = dict(zip(sums[0].cells, sums[0].weights, strict=True))
-    ends = [cell for cell, weight in weights.items() if weight < 0]
-    shaft = [cell for cell, weight in weights.items() if weight > 0]
-    if len(ends) > len(shaft):
-        ends, shaft = shaft, ends
-    if len(ends) != 1 or not shaft[1:] or {*map(abs, weights.values())} != {1}:
-        return []
-    lines = [
-        *_end_bounds(view, ends[0], shaft),
-        *_shaft_bounds(view, ends[0], shaft),
-    ]
-    if len(lines) <= CASES:
-        return [meanings(view, rules), *lines, so(view)]
-    return [
-        meanings(view, rules),
-        *lines[:CASES],
-        _("In the same way, {conclusion}.", conclusion=view.conclusion()),
-    ]
-
-
-def least(view: View, cells: Sequence[int]) -> int:
-    """Return the sum of the least digits of cells."""
-    ends = [(mask & -mask).bit_length() for mask in known(view, cells)]
-    return sum(ends) + view.by * len(ends)
-
-
-def most(view: View, cells: Sequence[int]) -> int:
-    """Return the sum of the largest digits of cells."""
-    ends = [mask.bit_length() for mask in known(view, cells)]
-    return sum(ends) + view.by * len(ends)
-
-
-def _end_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
-    """Yield what the cells along an arrow leave of its end."""
-    lost = [one.n + view.by for one in view.gone if view.cell(one) == end]
-    parts = {"shaft": view.all_cells(shaft), "end": view.label(end)}
-    low, high = least(view, shaft), most(view, shaft)
-    if any(n < low for n in lost):
-        yield _(
-            "{shaft} add up to at least {bound}, so {end} is {bound} or more.",
-            bound=low,
-            **parts,
-        )
-    if any(n > high for n in lost):
-        yield _(
-            "{shaft} add up to at most {bound}, so {end} is {bound} or less.",
-            bound=high,
-            **parts,
-        )
-
-
-def _shaft_bounds(view: View, end: int, shaft: Sequence[int]) -> Iterator[str]:
-    """Yield what the end and the other cells of an arrow leave of one."""
-    bounds: dict[tuple[bool, int], list[int]] = {}
-    for cell in shaft:
-        lost = [one.n + view.by for one in view.gone if view.cell(one) == cell]
-        others = [one for one in shaft if one != cell]
-        low, high = least(view, others), most(view, others)
-        if any(n > most(view, [end]) - low for n in lost):
-            bounds.setdefault((True, low), []).append(cell)
-        if any(n < least(view, [end]) - high for n in lost):
-            bounds.setdefault((False, high), []).append(cell)
-    for (above, rest), cells in bounds.items():
-        others = [cell for cell in shaft if cell not in cells[:1]]
-        whole = (most if above else least)(view, [end])
-        parts = {
-            "end": view.label(end),
-            "whole": whole,
-            "others": _the_rest(others)
-            if cells[1:]
-            else view.all_cells(others),
-            "rest": rest,
-            "bound": whole - rest,
-            "cells": _each(view, cells),
-        }
-        if above:
-            yield _(
-                "{end} is at most {whole} and {others} at least {rest}, which"
-                " leaves {whole} - {rest} = {bound} or less for {cells}.",
-                **parts,
-            )
-        else:
-            yield _(
-                "{end} is at least {whole} and {others} at most {rest}, which"
-                " leaves {whole} - {rest} = {bound} or more for {cells}.",
-                **parts,
-            )
 
 
 def combinations(view: View) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from sudokit.lessons.sentences import (
+    bounds,
     chains,
     expert,
     houses,
@@ -35,7 +36,7 @@ BUILDERS: Final[dict[str, Builder]] = {
         singles.hidden_single: "Hidden Single",
         pairs.beside_cell: "Pair Support",
         pairs.beside_house: "Common Peers",
-        sums.sum_bounds: "Sum Bounds",
+        bounds.sum_bounds: "Sum Bounds",
         sums.combinations: "Single Combination; Sum Combinations",
         sums.innies: (
             "Innie or Outie; Innies and Outies; Combined Innies and Outies"

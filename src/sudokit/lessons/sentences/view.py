@@ -13,6 +13,8 @@ from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.choice import Choice
+from sudokit.lessons.sentences.cell_names import cell_texts
+from sudokit.logic.model.naming import rule_noun
 from sudokit.native.bits import members
 from sudokit.proofs.step import Step
 from sudokit.rules.exclusions import Laws, laws_of
@@ -20,20 +22,22 @@ from sudokit.rules.families import Rule
 from sudokit.rules.house_names import KINDS, house_name, named_cells
 from sudokit.rules.items import groups_of
 from sudokit.rules.named import NAMED
-from sudokit.rules.notation import cell_label, cells_label
+from sudokit.rules.named_rule import DIAGONAL, SHAFT, STROKES, UNDRAWN
+from sudokit.rules.notation import cell_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.system.language import _, ngettext, spoken
 from sudokit.system.language.phrases import either, house_text, listed
 from sudokit.text.cells import cell_name
 
-MANY: Final = 9  # cells that a sentence lists one by one
-OF_RULE: Final = 6  # the same of a rule
+OF_RULE: Final = 3  # cells of a rule that a sentence lists
+SOME: Final = 6  # the same of a rule that has no first and last cell
 RUN: Final = 4  # values in a row that become "3 to 6"
 BRIEF: Final = 7  # characters of an argument that a sentence names
 GROUPS: Final = 4  # phrases of a conclusion
 MOST_LEFT: Final = 5  # candidates left by a combination, and one more
 OUTSIDE: Final = "outside"  # the section of numbers outside the grid
 SIDE: Final = "side"  # where those are that depend on the direction
+CAGE, LINE = STROKES["cages"], STROKES["lines"]
 FEW: Final = 2  # candidates left of a cell that loses more than these
 
 
@@ -41,14 +45,14 @@ FEW: Final = 2  # candidates left of a cell that loses more than these
 class View:
     """A step on the grid before it.
 
-    ``told`` are the rules of which a text was made, each once, ``known``
+    ``mentioned`` are the rules that sentences name, each once, ``known``
     the meanings of rules that the reader knows, ``new_meanings`` those that
     its sentences add.
     """
 
     __slots__ = (
-        "grid", "known", "laws", "masks", "new_meanings", "size", "step",
-        "told", "values",
+        "grid", "known", "laws", "masks", "mentioned", "new_meanings", "size",
+        "step", "values",
     )  # fmt: skip
 
     def __init__(
@@ -63,7 +67,7 @@ class View:
         self.size: Final = rules.size
         self.masks: Final = grid.masks()
         self.values: Final = grid.cells
-        self.told: Final[dict[Rule, None]] = {}
+        self.mentioned: Final[dict[Rule, None]] = {}
 
     # Premises.
 
@@ -143,6 +147,10 @@ class View:
         """Return those of some cells that have a candidate."""
         return [cell for cell in cells if self.has(cell, n)]
 
+    def can_have(self, cell: int, n: int) -> bool:
+        """Return whether a cell has a value, or a candidate for it."""
+        return self.values[cell] == n or self.has(cell, n)
+
     def in_house(self, house: str) -> Sequence[int]:
         """Return the cells of a house or a rule."""
         return named_cells(self.laws.rules, house)
@@ -208,17 +216,11 @@ class View:
 
     def all_cells(self, cells: Iterable[int]) -> str:
         """Return cells as ``r1c1, r1c2 and r1c3``."""
-        some = sorted(set(cells))
-        if len(some) > MANY:
-            return cells_label(some, self.size)
-        return listed([self.label(cell) for cell in some])
+        return listed(cell_texts(cells, self.size))
 
     def one_cell(self, cells: Iterable[int]) -> str:
         """Return cells as ``r1c1, r1c2 or r1c3``."""
-        some = sorted(set(cells))
-        if len(some) > MANY:
-            return cells_label(some, self.size)
-        return either([self.label(cell) for cell in some])
+        return either(cell_texts(cells, self.size))
 
     def label(self, cell: int) -> str:
         """Return a cell as ``r1c1``."""
@@ -229,60 +231,97 @@ class View:
         return listed(houses_text(names))
 
     def rule(self, rule: Rule) -> str:
-        """Return a rule as ``the cage of 17 in r1c1 and r1c2``."""
-        self.told[rule] = None
+        """Return a rule as ``the cage of 17 at r1c1``."""
+        self.mentioned[rule] = None
         kind = NAMED.get(rule.word)
         if len(rule.cells) > 2 * self.size or not rule.item:
             name = _(kind.title if kind else rule.word)
             return _("the rule {rule}", rule=name)
-        noun = _(kind.name("") if kind else rule.word).replace("-", " ")
+        noun, arg = rule_noun(rule), argument(rule)
+        first, last = self.ends(rule)
+        parts = {"n": arg, "cell": first, "first": first, "last": last}
+        if kind is not None and kind.corner and arg:
+            return _(kind.corner, **parts)
         cells = self.rule_cells(rule)
-        arg = argument(rule)
-        if kind is not None:
-            noun = _(kind.name(arg)).replace("-", " ")
-            if kind.phrase and (arg or "{n}" not in kind.phrase):
-                return _(kind.phrase, n=arg, cells=cells)
-        if 0 < len(arg) <= BRIEF and noun != arg.upper():
+        if (
+            kind is not None
+            and kind.phrase
+            and (arg or "{n}" not in kind.phrase)
+        ):
+            return _(kind.phrase, n=arg, cells=cells)
+        if not 0 < len(arg) <= BRIEF or noun == arg.upper():
+            arg = ""
+        if kind is not None and kind.drawn_as == CAGE:
+            if arg:
+                return _("the {rule} of {n} at {cell}", rule=noun, **parts)
+            return _("the {rule} at {cell}", rule=noun, cell=first)
+        if last and len(rule.cells) > OF_RULE:
+            if arg:
+                return _(
+                    "the {rule} of {n} from {first} to {last}",
+                    rule=noun, **parts,
+                )  # fmt: skip
+            return _("the {rule} from {first} to {last}", rule=noun, **parts)
+        if arg:
             return _(
                 "the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells
             )
         return _("the {rule} in {cells}", rule=noun, cells=cells)
 
+    def ends(self, rule: Rule) -> tuple[str, str]:
+        """Return the first and the last cell of a rule.
+
+        The last is "" unless it is the other end of a line, or of a diagonal.
+        """
+        kind = NAMED.get(rule.word)
+        if kind is None or kind.drawn_as not in (LINE, SHAFT, DIAGONAL):
+            return self.label(min(rule.cells)), ""
+        along, lists = (
+            self.line(rule),
+            groups_of(rule.item, self.size)[0].parts,
+        )
+        most = 2 if kind.drawn_as == SHAFT else 1
+        is_open = len(lists) <= most and along[0] != along[-1]
+        return self.label(along[0]), self.label(along[-1]) if is_open else ""
+
     def rule_cells(self, rule: Rule) -> str:
-        """Return the cells of a rule, the ends or the first of many."""
-        kind, some = NAMED.get(rule.word), list(rule.cells)
-        if kind is not None and kind.behind:  # in their order
-            some = self.line(rule)
-        elif len(some) <= OF_RULE:
-            return self.all_cells(some)
-        if len(some) <= OF_RULE:
-            return listed([self.label(cell) for cell in some])
+        """Return the cells of a rule, the house, or the first of many."""
+        kind = NAMED.get(rule.word)
         names = [
             name
             for name, line in self.laws.kinds.items()
-            if line and {*self.laws.houses[name]} == {*some}
+            if line and {*self.laws.houses[name]} == {*rule.cells}
         ]
-        if kind is not None and kind.section == OUTSIDE:
-            along = self.line(rule)
-            first, last = self.label(along[0]), self.label(along[-1])
-            if not names:
-                return _("{first} to {last}", first=first, last=last)
+        if kind is not None and kind.section == OUTSIDE and names:
             if kind.layout is not None and kind.layout.shape == SIDE:
                 return _(
                     "{house} from {cell}",
-                    house=self.houses(names), cell=first,
-                )  # fmt: skip
+                    house=self.houses(names),
+                    cell=self.label(self.line(rule)[0]),
+                )
+            return self.houses(names)
+        if len(rule.cells) <= SOME:
+            is_drawn = kind is not None and kind.drawn_as != UNDRAWN
+            along = self.line(rule) if is_drawn else sorted(rule.cells)
+            return listed([self.label(cell) for cell in dict.fromkeys(along)])
         if names:
             return self.houses(names[:1])
         return _(
             "{cell} and {n} more cells",
-            cell=self.label(some[0]),
-            n=len(some) - 1,
+            cell=self.label(rule.cells[0]),
+            n=len(rule.cells) - 1,
         )
 
     def line(self, rule: Rule) -> list[int]:
         """Return the cells of a rule of one list, in their order."""
         return list(groups_of(rule.item, self.size)[0].cells)
+
+    def along(self, rule: Rule) -> list[int]:
+        """Return the candidates or values of the cells of a line, as masks."""
+        return [
+            bit(self.values[cell]) if self.values[cell] else self.masks[cell]
+            for cell in self.line(rule)
+        ]
 
     def rules_text(self, rules: Iterable[Rule]) -> str:
         """Return rules as a list."""

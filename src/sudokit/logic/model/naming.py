@@ -3,6 +3,7 @@
 value_name(board, value), cell_name, house_name, ...
                          in the original orientation of a board
 rule_name(rule, n)       a rule in words
+rule_noun(rule)          what an item of it is called
 value_in(value, where)   held_in, all_of, one_of: parts of sentences
 """
 
@@ -122,13 +123,18 @@ def rule_name(rule: Rule, size: int) -> str:
     cells = cells_label(list(rule.cells), size)
     arg = rule.item.rpartition(":")[0]
     named = NAMED.get(rule.word)
-    if named is None:
-        noun = _(rule.word)
-    else:
-        if named.phrase and (arg or "{n}" not in named.phrase):
-            return _(named.phrase, n=arg, cells=cells)
-        noun = _(named.name(arg))
-    noun = noun.replace("-", " ")
+    if named and named.phrase and (arg or "{n}" not in named.phrase):
+        return _(named.phrase, n=arg, cells=cells)
+    noun = rule_noun(rule)
     if 0 < len(arg) <= BRIEF and noun != arg.upper():
         return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
     return _("the {rule} in {cells}", rule=noun, cells=cells)
+
+
+def rule_noun(rule: Rule) -> str:
+    """Return what an item of a rule is called, as ``X-sum``."""
+    named = NAMED.get(rule.word)
+    noun = named.name(rule.item.rpartition(":")[0]) if named else rule.word
+    if noun == rule.word:
+        return _(noun).replace("-", " ")
+    return _(noun)

@@ -1,0 +1,153 @@
+"""What the cells of a line leave each other.
+
+line_reason(view, rule)    a sentence, "" for other rules
+
+Parts of a line with equal sums have bounds; the circles of a between line
+enclose its digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from sudokit.lessons.sentences.view import View, bit
+from sudokit.native.bits import members
+from sudokit.rules.families import Cells, Rule, Sum
+from sudokit.system.language import _
+from sudokit.system.language.phrases import either, listed
+
+
+def line_reason(view: View, rule: Rule) -> str:
+    """Return what the candidates of a line leave each other."""
+    return REASONS.get(rule.word, _equal_sums)(view, rule)
+
+
+def _between(view: View, rule: Rule) -> str:
+    """Return the digits in the circles of a between line."""
+    along, (first, *_inner, last) = view.line(rule), view.along(rule)
+    if not first or not last:
+        return ""
+    both = first | last
+    low = (both & -both).bit_length() + 1
+    high = both.bit_length() - 1
+    if low > high:
+        return ""
+    circles = [
+        _("{cell} is {values}", cell=view.label(cell),
+          values=view.one_value(mask))
+        for cell, mask in ((along[0], first), (along[-1], last))
+    ]  # fmt: skip
+    inner = view.one_value(sum([bit(n) for n in range(low, high + 1)]))
+    return _(
+        "On {rule}, {circles}, so the digits between them can only be"
+        " {values}.",
+        rule=view.rule(rule), circles=listed(circles), values=inner,
+    )  # fmt: skip
+
+
+def _equal_sums(view: View, rule: Rule) -> str:
+    """Return the parts with the largest least and the smallest most sum."""
+    by = view.by
+    lows: dict[Cells, int] = {}
+    highs: dict[Cells, int] = {}
+    for part in parts_of_equal_sum(rule):
+        least, most = _range(view, part)
+        if not least:
+            return ""
+        lows[part], highs[part] = least + by * len(part), most + by * len(part)
+    if len(lows) < 2:
+        return ""
+    low_part = max(lows, key=lambda part: lows[part])
+    high_part = min(highs, key=lambda part: highs[part])
+    low, high = lows[low_part], highs[high_part]
+    if low > high:
+        return ""
+    total = either([str(low), str(high)] if low < high else [str(low)])
+    if high > low + 1:
+        total = _("{first} to {last}", first=low, last=high)
+    exact = [part for part in lows if (lows[part], highs[part]) == (low, high)]
+    clauses = (
+        [_exact_text(view, exact[0], total)]
+        if exact
+        else [
+            _sum_text(view, low_part, low, True),
+            _sum_text(view, high_part, high, False),
+        ]
+    )
+    return _(
+        "On {rule}, {clauses}, so the sum is {total}.",
+        rule=view.rule(rule), clauses=listed(clauses), total=total,
+    )  # fmt: skip
+
+
+def parts_of_equal_sum(rule: Rule) -> list[Cells]:
+    """Return the parts of a line that have the same sum, [] for others."""
+    if type(rule) is not Sum:
+        return []
+    parts: dict[Cells, None] = {}
+    for cells, weights, total in rule.totals():
+        if total or {*map(abs, weights)} != {1}:
+            return []
+        for sign in (1, -1):
+            pairs = zip(cells, weights, strict=True)
+            part = tuple(sorted([cell for cell, w in pairs if w == sign]))
+            parts[part] = None
+    return [*parts]
+
+
+def _sum_text(view: View, cells: Cells, total: int, is_least: bool) -> str:
+    """Return a bound of the sum of some cells as a clause."""
+    if not cells[1:]:
+        if view.values[cells[0]]:
+            return _exact_text(view, cells, str(total))
+        parts = {"cell": view.label(cells[0]), "n": total}
+        if is_least:
+            return _("{cell} is at least {n}", **parts)
+        return _("{cell} is at most {n}", **parts)
+    parts = {"cells": view.all_cells(cells), "n": total}
+    if is_least:
+        return _("{cells} add up to at least {n}", **parts)
+    return _("{cells} add up to at most {n}", **parts)
+
+
+def _exact_text(view: View, cells: Cells, total: str) -> str:
+    """Return the sum of some cells as a clause."""
+    if cells[1:]:
+        return _("{cells} add up to {n}", cells=view.all_cells(cells), n=total)
+    return _("{cell} is {n}", cell=view.label(cells[0]), n=total)
+
+
+def _range(view: View, cells: Cells) -> tuple[int, int]:
+    """Return the least and the most of the values of cells, 0 for none.
+
+    Cells of a house have different values.
+    """
+    masks = tuple(
+        [
+            bit(view.values[cell]) if view.values[cell] else view.masks[cell]
+            for cell in cells
+        ]
+    )
+    if view.shared(cells):
+        sums = _sums(masks)
+        return min(sums, default=0), max(sums, default=0)
+    least = sum([(mask & -mask).bit_length() for mask in masks])
+    return least, sum([mask.bit_length() for mask in masks])
+
+
+@lru_cache(maxsize=1000)
+def _sums(masks: tuple[int, ...]) -> frozenset[int]:
+    """Return the sums of different values, one of each mask."""
+    sums: set[tuple[int, int]] = {(0, 0)}
+    for mask in masks:
+        sums = {
+            (used | 1 << v, total + v + 1)
+            for used, total in sums
+            for v in members(mask & ~used)
+        }
+    return frozenset([total for _used, total in sums])
+
+
+REASONS: Final[dict[str, Callable[[View, Rule], str]]] = {"between": _between}

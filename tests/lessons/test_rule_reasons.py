@@ -1,0 +1,166 @@
+"""What a rule requires of its candidates, in sentences that name them."""
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from sudokit import Choice, Puzzle, Step
+from sudokit.lessons.sentences.outside_fillings import sandwiches, x_sums
+from sudokit.logic import Premise, technique_named
+from sudokit.logic.model.board import board_of
+from sudokit.rules.puzzle import puzzle_rules
+
+
+def lines_of(masks: list[int], by: int) -> list[tuple[int, ...]]:
+    """Return the rows of different digits that masks allow."""
+    size = len(masks)
+    return [
+        line
+        for line in permutations(range(1 + by, size + 1 + by))
+        if all(
+            mask >> (n - by - 1) & 1
+            for mask, n in zip(masks, line, strict=True)
+        )
+    ]
+
+
+@pytest.mark.parametrize("by", [0, -1])
+@pytest.mark.parametrize("seed", range(20))
+def test_fillings_have_what_every_row_has(seed: int, by: int) -> None:
+    """No row is left out, and each filling fits the candidates."""
+    dice = Random(seed)
+    size = 5
+    masks = [dice.randrange(1, 1 << size) | dice.choice((1, 16)) for _ in
+             range(size)]  # fmt: skip
+    lines = lines_of(masks, by)
+    for total in range(10):
+        enclosed = [*sandwiches(masks, total, by)]
+        first = [*x_sums(masks, total, by)]
+        for line in lines:
+            ends = line.index(1 + by), line.index(size + by)
+            inner = line[min(ends) + 1 : max(ends)]
+            if sum(inner) == total:
+                assert (*ends, tuple(sorted(inner))) in enclosed
+            n = line[0]
+            if n and sum(line[:n]) == total:
+                assert (n, *sorted(line[1:n])) in first
+        for low, high, digits in enclosed:
+            assert masks[low] & 1 and masks[high] >> (size - 1) & 1
+            assert sum(digits) == total
+            assert len(digits) == abs(low - high) - 1
+        for some in first:
+            assert len(some) == some[0] and sum(some) == total
+
+
+def first_text(rules: str, values: dict[str, int], name: str) -> str:
+    """Return the sentences of the first step of a technique."""
+    grid = Puzzle.parse(f"# rules {rules}\n{'.' * 81}")
+    for cell, n in values.items():
+        grid = grid.update(Choice(int(cell[1]) - 1, int(cell[3]) - 1, n))
+    step = next(iter(technique_named(name).find(board_of(grid), 1)))
+    return " ".join(step.sentences(grid))
+
+
+ROW = "r1c1-r1c9"
+TEXTS = [
+    (
+        f"sandwich=0:{ROW}",
+        {"r1c1": 9},
+        "Line Digits",
+        "In the sandwich of 0 in row 1, 1 and 9 are next to each other. The 9"
+        " is in r1c1, so the 1 can only be in r1c2. So r1c2 can only be 1.",
+    ),
+    (
+        f"sandwich=8:{ROW}",
+        {"r1c2": 1, "r1c5": 9},
+        "Line Digits",
+        "The sandwich of 8 in row 1 is 8, 2+6 or 3+5. r1c3 and r1c4 are"
+        " between 1 and 9. Only 2+6 or 3+5 fits there. So r1c3 and r1c4"
+        " aren't 4, 7 or 8.",
+    ),
+    (
+        f"sandwich=35:{ROW}",
+        {},
+        "Line Digits",
+        "The sandwich of 35 in row 1 can only be 2+3+4+5+6+7+8. Only r1c1 and"
+        " r1c9 can have 1 and 9.",
+    ),
+    (
+        f"x-sum=3:{ROW}",
+        {},
+        "Line Digits",
+        "The X-sum of 3 in row 1 from r1c1 can only be 2+1. So r1c1 can only"
+        " be 2 and r1c2 can only be 1.",
+    ),
+    (
+        f"x-sum=15:{ROW}",
+        {"r1c1": 3},
+        "Line Digits",
+        "X-sum: a number outside the grid is the sum of the first X digits"
+        " from there, X being the first of them. The X-sum of 15 in row 1 from"
+        " r1c1 is 3+4+8 or 3+5+7. So r1c2 and r1c3 aren't 1, 2, 6 or 9.",
+    ),
+    (
+        f"skyscraper=2:{ROW}",
+        {"r1c4": 9},
+        "Line Digits",
+        "In the skyscraper of 2 in row 1 from r1c1, only r1c1 and the 9 in"
+        " r1c4 are visible, so r1c2 and r1c3 are smaller than r1c1.",
+    ),
+    (
+        f"skyscraper=3:{ROW}",
+        {"r1c3": 9},
+        "Line Digits",
+        "In the skyscraper of 3 in row 1 from r1c1, the 9 in r1c3 is the last"
+        " visible digit, so all digits before it are visible",
+    ),
+    (
+        "between=r1c1-r1c5",
+        {"r1c1": 3},
+        "Line Digits",
+        "On the between line from r1c1 to r1c5, r1c1 is 3 and r1c5 is 1, 2 or"
+        " 4 to 9, so the digits between them can only be 2 to 8.",
+    ),
+    (
+        "region-sum=r1c3+r2c3+r2c4+r1c4",
+        {"r1c4": 1, "r2c4": 2},
+        "Sum Bounds",
+        "On the region sum line from r1c3 to r1c4, r1c4 and r2c4 add up to 3,"
+        " so the sum is 3.",
+    ),
+    (
+        "killer=7:r1c1+r1c2+r1c3",
+        {"r1c1": 2},
+        "Sum Bounds",
+        "In the cage of 7 at r1c1, r1c1 is 2 and r1c2 and r1c3 are each at"
+        " least 1. For each of r1c2 and r1c3, the other cells make at least 3,"
+        " which leaves 7 - 3 = 4 or less.",
+    ),
+    (
+        "arrow=r1c1+r2c2+r3c3",
+        {"r1c1": 5},
+        "Sum Bounds",
+        "r1c1 is 5, and r2c2 and r3c3 are each at least 1, which leaves 5 - 1"
+        " = 4 or less for each of r2c2 and r3c3.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "values", "name", "expected"), TEXTS)
+def test_a_sentence_names_what_it_rests_on(
+    rules: str, values: dict[str, int], name: str, expected: str
+) -> None:
+    assert expected in first_text(rules, values, name)
+
+
+def test_a_step_that_no_filling_has_is_explained_without_them() -> None:
+    """Such as one of another grid."""
+    grid = Puzzle.parse(f"# rules sandwich=33:{ROW}\n{'.' * 81}")
+    grid = grid.update(Choice(0, 0, 1)).update(Choice(0, 1, 9))
+    rules = puzzle_rules(grid).rules
+    step = Step(
+        "Line Digits", (), (Choice(0, 2, 2),),
+        (Premise("rule", rules[0].notation()),),
+    )  # fmt: skip
+    assert step.sentences(grid)[-1].endswith("couldn't be filled.")
