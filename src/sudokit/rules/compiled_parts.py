@@ -361,14 +361,17 @@ class PartPropagators:
             self.possible = False
             return
         known = known_machine(self.size, machine.layers)
-        if self.all_differ(machine.cells):
+        needed: Cells = ()
+        if not self.all_differ(machine.cells):
+            needed = known.needed()
+        else:
             if len(machine.cells) < self.size and self.size <= LARGEST:
                 sets = known.sets()
                 if sets is not None:
                     self.after += self.sets(list(machine.cells), sets)
             if len(machine.cells) > SMALL:
                 known = known.without_repeats()
-        propagator = known.propagator(machine.cells)
+        propagator = known.propagator(machine.cells, needed)
         if propagator is None:
             self.possible = False
         else:
