@@ -238,12 +238,13 @@ class NamedRule:
     ``partial`` unless another rule is about missing marks.  A text in lower
     case that matches ``mentions`` is about this rule, or one of those
     ``alike``.  A step calls an item by the ``noun``, or by a ``phrase`` such
-    as ``the cage of {n} in {cells}``; sentences by a ``corner``, as ``the
-    cage of {n} at {cell}``.  ``beside`` is how it joins a cell to a value n in another, as ``{cell} is a
-    knight's move from the {n} in {other}``; ``behind`` is the same if the
-    other cell comes first, where that differs.  ``meaning`` is the sentence
-    with the argument {n} of an item, and ``never`` says of a value that none
-    fits beside it.  ``example`` is an item, "" if it has no cells;
+    as ``the cage of {n} in {cells}``; sentences by a ``corner``, as ``the cage
+    of {n} at {cell}``.  ``beside`` is how it joins a cell to a value n in
+    another, as ``{cell} is a knight's move from the {n} in {other}``;
+    ``behind`` is the same if the other cell comes first, where that differs.
+    ``meaning`` is the sentence with the argument {n} of an item, and ``never``
+    says of a value that none fits beside it.  ``example`` is an item, "" if it
+    has no cells;
     ``argument`` says whether an item has an argument, and ``lists`` how many
     lists of cells, 0 for any number.  With ``together`` all items are one
     rule.  ``keys`` are what formats call it.  ``layout`` says how puzzles are
