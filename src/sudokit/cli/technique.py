@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, stderr, write_json
-from sudokit.cli.candidates_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, legend, wants_color
 from sudokit.cli.progress import wrote
 from sudokit.cli.speaking import add_language
 from sudokit.cli.terminal_text import columns, for_terminal, paragraph
@@ -99,6 +99,7 @@ def _text(technique: Technique, shown: Example | None) -> str:
         grid, color = shown.position.grid, wants_color(sys.stdout)
         picture = draw(grid, shown.step, color, columns())
         parts.append(picture.rstrip("\n"))
+        parts.append(paragraph(legend(grid, shown.step, color)))
         parts.append(paragraph(in_words(shown.step, grid)))
     return "\n".join(parts) + "\n"
 
