@@ -192,12 +192,13 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
 
     ``made`` are words that only the generator knows.
     """
+    from sudokit.cli.terminal_text import for_terminal  # noqa: PLC0415
     from sudokit.rules.common_names import words_named  # noqa: PLC0415
     from sudokit.rules.named import NAMED, check_item  # noqa: PLC0415
 
     if text == "list":
-        lines = [f"{w:20}{one.explanation}\n" for w, one in NAMED.items()]
-        raise SystemExit(until_closed(lambda: written("".join(lines))))
+        text = "".join(f"{w:20}{r.explanation}\n" for w, r in NAMED.items())
+        raise SystemExit(until_closed(lambda: written(for_terminal(text))))
     words = words_named(text, made)
     for word in words:
         if word not in made:

@@ -23,6 +23,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import stderr
 from sudokit.cli.progress import Bar, in_columns
 from sudokit.cli.puzzle_input import Input
+from sudokit.cli.terminal_text import for_terminal
 from sudokit.cli.timing import SECONDS, TimedCase, TimedRow, compare
 from sudokit.formats import clues_of
 from sudokit.rules import AnyPuzzle
@@ -231,7 +232,7 @@ def run(options: Namespace) -> int:
     if options.json:
         sys.stdout.write(as_json(sets, rows))
     elif rows:
-        sys.stdout.write(table(rows, options.markdown))
+        sys.stdout.write(for_terminal(table(rows, options.markdown)))
     if options.plot and rows:
         from sudokit.cli.plots import plot_times  # noqa: PLC0415
 

@@ -15,6 +15,7 @@ from argparse import ArgumentParser, Namespace
 from sudokit.cli import arguments as args
 from sudokit.cli import technique
 from sudokit.cli.arguments import CantDo
+from sudokit.cli.terminal_text import for_terminal, paragraph
 from sudokit.formats import FORMATS
 from sudokit.logic import EVERY
 from sudokit.rules import NAMED, NamedRule
@@ -61,7 +62,7 @@ def run(options: Namespace) -> int:
         pages.append(OF_JIGSAWS)
     if word in FORMATS:
         pages.append(_format_text(word))
-    sys.stdout.write("\n".join(pages))
+    sys.stdout.write(for_terminal("\n".join(pages)))
     if args.technique_name(topic):
         sys.stdout.write("\n" if pages else "")
         return technique.run(
@@ -95,7 +96,7 @@ def _rule_text(one: NamedRule) -> str:
     item = f"={one.example}" if one.example else ""
     parts = [
         f"{one.title} ({one.section})",
-        technique.paragraph(f"{one.sentence} {one.numbered}".strip()),
+        paragraph(f"{one.sentence} {one.numbered}".strip()),
         f"in a puzzle    # rules {one.word}{item}",
         f"as an option   --rules {one.word}{item}",
     ]
@@ -112,4 +113,4 @@ def _format_text(name: str) -> str:
     if one.extensions:
         parts.append(f"files: {', '.join(one.extensions)}")
     parts.append(f"to write it: sudoku convert --format {name} FILE")
-    return "\n".join(map(technique.paragraph, parts)) + "\n"
+    return "\n".join(map(paragraph, parts)) + "\n"

@@ -30,6 +30,7 @@ from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, check_scale, techniques_of
 from sudokit.cli.puzzle_input import add_arguments as add_intake
+from sudokit.cli.terminal_text import for_terminal
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import LEVELS, TECHNIQUES, Technique
 from sudokit.logic.explainer.rated_finding import PRODUCED
@@ -109,7 +110,7 @@ def run(options: Namespace) -> int:
     tallies = [SCALE_TALLIES[name]() for name in names]
     if options.list:
         for one in tallies[: None if options.scale else 1]:
-            sys.stdout.writelines(one.techniques())
+            sys.stdout.writelines(map(for_terminal, one.techniques()))
         return 0
     check_scale(options)
     first = tallies[0]
@@ -144,7 +145,7 @@ def run(options: Namespace) -> int:
             # Output for programs is not mixed with text.
             say(text.rstrip("\n"))
         else:
-            sys.stdout.write("\n" + text)
+            sys.stdout.write(for_terminal("\n" + text))
     if options.plot is not None and isinstance(first, RatingTally):
         from sudokit.cli.plots import plot_ratings  # noqa: PLC0415
 
@@ -426,9 +427,8 @@ def writer(tallies: Sequence[Tally], options: Namespace) -> Write:
         if len(rated) > 1:
             cells.insert(0, rated[0].name)
         end = f"  {shown(file)}" if named else ""
-        sys.stdout.write(
-            f"{last.verdict:<19}  {'  '.join(cells)}  {last.clues:>2}{end}\n"
-        )
+        line = f"{last.verdict:<19}  {'  '.join(cells)}  {last.clues:>2}{end}"
+        sys.stdout.write(f"{for_terminal(line)}\n")
 
     def write_objects(
         grid: AnyPuzzle, file: str, rated: Sequence[Tally]
