@@ -244,7 +244,7 @@ def test_endless_loops_are_reported(run: Run, tmp_path: Path) -> None:
     loops = program(tmp_path / "loops" / "p", "while :; do :; done")
     done = run("grade", str(loops), "--profile", str(profile))
     lines = done.err.splitlines()
-    assert len(lines) == 3
+    assert len(lines) == 2
     for line in lines:
         name, _, why = line.rpartition(": ")
         assert name in done.out

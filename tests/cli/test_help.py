@@ -2,6 +2,7 @@
 
 import pytest
 
+from sudokit.cli.data import VERBS as DATA_VERBS
 from sudokit.cli.main import VERBS, main
 from sudokit.formats import FORMATS
 from sudokit.logic import EVERY
@@ -32,6 +33,27 @@ def test_each_verb_has_a_page(verb: str, capsys: Say) -> None:
             main(words)
         texts.append(capsys.readouterr().out)
     assert texts[0] == texts[1] and texts[0].startswith("usage: sudoku")
+
+
+SUBVERBS = [f"data {name}" for name in DATA_VERBS]
+
+
+@pytest.mark.parametrize("verb", ["", *VERBS, *SUBVERBS])
+def test_help_fits_into_every_terminal(
+    verb: str, capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words stay whole; only commands and words may be longer than a line."""
+    words = {}
+    for width in (200, 80, 61, 40):
+        monkeypatch.setenv("COLUMNS", str(width))
+        with pytest.raises(SystemExit):
+            main([*verb.split(), "--help"])
+        text = capsys.readouterr().out
+        for line in text.splitlines():
+            alone = len(line.split()) == 1 or line.startswith("  sudoku ")
+            assert len(line) <= width or alone
+        words[width] = {*text.split()}
+    assert words[40] == words[61] == words[80] == words[200]
 
 
 def test_each_rule_has_a_page_by_its_word_and_title(capsys: Say) -> None:

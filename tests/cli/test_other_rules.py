@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from command_output import Run
 from sudokit.cli.main import main
 
 JIGSAW = "AAABBB\nAACBBB\nADCCCC\nDDDCEE\nDDFEEE\nFFFFFE\n"
@@ -93,3 +94,55 @@ def test_a_too_large_grid_names_the_largest_size(
 ) -> None:
     assert main(["explain", "." * 625]) == 2
     assert "25x25 is beyond 16x16" in capsys.readouterr().err
+
+
+PAIR = "killer=3:r1c1+r1c2;4:r2c2+r2c3"
+
+
+@pytest.mark.parametrize(
+    ("options", "puzzle", "first", "pointer"),
+    [
+        (("--rules", PAIR), "." * 81, "killer=4:", "rules that contradict"),
+        (
+            ("--rules", PAIR),
+            "5.5" + "." * 78,
+            "killer=3:",
+            "digits and rules that contradict",
+        ),
+        (
+            ("--rules", "anti-king"),
+            "." * 9 + "1..1" + "." * 68,
+            "row 2: 1 at r2c1 and r2c4",
+            "digits that may be mistyped",
+        ),
+        (
+            ("--box", "2x2"),
+            "1....2.2........",
+            "row 2: 2 at r2c2 and r2c4",
+            "digits that may be mistyped",
+        ),
+    ],
+)
+def test_what_contradicts_comes_first(
+    run: Run, options: tuple[str, ...], puzzle: str, first: str, pointer: str
+) -> None:
+    """Errors of the closest attempt come after those of the puzzle."""
+    done = run(*options, puzzle)
+    assert done.status == 1
+    *_, verdict = [
+        k
+        for k, line in enumerate(done.err.splitlines())
+        if line.startswith("Puzzle has no solution")
+    ]
+    lines = done.err.splitlines()[verdict + 1 :]
+    assert lines[0].startswith(first)
+    assert f" names the {pointer}" in lines[-1]
+
+
+def test_clues_list_the_contradiction_first(run: Run) -> None:
+    done = run("clues", "--rules", PAIR, "5.5" + "." * 78)
+    assert done.out.splitlines()[1:4] == [
+        "No solution.",
+        "These contradict each other: r1c1=5, killer=3:r1c1+r1c2.",
+        "killer=3:r1c1+r1c2: broken by the value at r1c1",
+    ]

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,9 @@ from sudokit.grading import (
     submissions,
     usual_rubric,
 )
+from sudokit.grading import marking
 from sudokit.grading.assignment import cases
-from sudokit.grading.sandbox import Limits, Sandbox
+from sudokit.grading.sandbox import Limits, RunOutcome, Sandbox
 from sudokit.grading.submission import student_cases
 
 pytestmark = pytest.mark.skipif(
@@ -121,7 +123,6 @@ def quick(**limits: float) -> Rubric:
 
 
 @pytest.mark.parametrize(("script", "seconds", "reason"), [
-    ("sleep 60", 0.1, "it was still running after [0-9.]+ seconds"),
     ("yes", 10, "it printed more than 0.1 MB"),
     ("cd; yes > 1", 10, "it wrote more than 2 MB to files"),
 ])  # fmt: skip
@@ -138,6 +139,58 @@ def test_three_runs_above_a_limit_are_enough(
     assert all(re.fullmatch(reason, result) for result in reasons)
     seen = {mark.witness.script for mark in report.marks if mark.witness}
     assert len(seen) == 3
+
+
+@pytest.mark.parametrize(
+    ("script", "first", "why"),
+    [
+        ("while :; do :; done", 0.2, "it used more than 0.2 seconds of"),
+        ("sleep 60", 0.1, "it was still running after"),
+    ],
+)
+def test_a_program_that_never_ends_is_run_twice(
+    tmp_path: Path, script: str, first: float, why: str
+) -> None:
+    rubric = usual_rubric()._replace(first=first)
+    report = grade(shell(tmp_path, script), rubric)
+    assert report.score == 0
+    assert report.note == (
+        "none of the first 2 runs ended by itself, so the rest were not run;"
+        " if the program is slow but not endless, raise"
+        f" first = {first} in [limits] of the profile"
+    )
+    assert all(m.reason.startswith(why) for m in report.marks if m.witness)
+    seen = {mark.witness.script for mark in report.marks if mark.witness}
+    assert len(seen) == 2
+
+
+def test_a_slow_start_costs_no_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that ends by itself shows that earlier ones were slow only."""
+    limits_of_first: list[float] = []
+
+    class SlowSandbox(Sandbox):
+        """The first puzzle takes 20 seconds."""
+
+        def run(
+            self,
+            command: Sequence[str],
+            given: str = "",
+            limits: Limits | None = None,
+            writable: bool = False,
+            watched: bool = True,
+        ) -> RunOutcome:
+            if given.startswith("5 3 0 0 7") and "-c" not in command:
+                assert limits
+                limits_of_first.append(limits.seconds)
+                if limits.seconds < 20:
+                    return RunOutcome(-9, "", "", "time", limits.seconds, 1.0)
+            return super().run(command, given, limits, writable, watched)
+
+    monkeypatch.setattr(marking, "Sandbox", SlowSandbox)
+    report = grade(program("right"), usual_rubric())
+    assert limits_of_first[:2] == [8, 30]
+    assert not report.note
+    assert report.score == report.most
 
 
 class Log(Watcher):
@@ -236,7 +289,12 @@ def test_gradescope_output_has_its_schema() -> None:
      "2:1: check is a number from 0 to 1,000,000"),
     ("[points]\ncheck = nan\n",
      "2:1: check is a number from 0 to 1,000,000"),
-    ("[points]\ncheck = 0\n", "1:2: no part has points"),
+    ("[points]\ncheck = 0\n", "1:2: no part has points; write, for example,"
+     ' "solve by unique choices" = 20; the parts are solve by'),
+    ("[limits]\nseconds = 5\n", "1:1: [points] is missing; add a line [points]"
+     ' and, below it, lines such as "solve by unique choices" = 20; the'),
+    ("", "1:1: [points] is missing; add a line [points] and"),
+    ("[program]\nrun = './a'\n", "1:1: [points] is missing"),
     ("points = 3\n", "1:1: points must be a table: [points]"),
     ("[points]\ncheck = 1\n[limits]\ntotal = 9999\n",
      "4:1: total is a number from 1 to 7,200"),

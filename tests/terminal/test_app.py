@@ -417,3 +417,20 @@ def test_a_dialog_hides_no_warning() -> None:
         assert app._exit
 
     playing(steps)
+
+
+@pytest.mark.parametrize(
+    "names", [(), ("n",), ("w",), ("e",), ("question_mark",), ("t", "z")]
+)
+def test_without_colours_there_are_none(names: tuple[str, ...]) -> None:
+    """Neither on the board nor in dialogs; what is chosen is visible."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await press(pilot, *names)
+        strips = play_of(pilot).screen._compositor.render_strips()
+        styles = [s.style for line in strips for s in line if s.style]
+        assert {(one.color, one.bgcolor) for one in styles} <= {(None, None)}
+        chosen = [one for one in styles if one.reverse or one.underline]
+        assert chosen or names in (("question_mark",), ("t", "z"))
+
+    playing(steps, colour=False)

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import shutil
 import signal
 from functools import partial
@@ -54,6 +55,9 @@ def test_played_to_the_end(
         screen = tmux.wait("3 empty").splitlines()
         assert screen[0][0] == signs[0]
         assert (":" in screen[1]) == (":" in signs)
+        drawn = tmux.call("capture-pane", "-e", "-p")
+        colours = re.findall(r"\x1b\[(?:\d+;)*(?:[34][0-8]|9\d|10\d)", drawn)
+        assert bool(colours) == (":" not in signs)
         tmux.keys("Down", "j", "Down", "j", "Right", "Right")
         tmux.wait("r9c7: empty")
         tmux.keys(SOLVED[-3])

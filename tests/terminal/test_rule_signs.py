@@ -1,15 +1,24 @@
 """The marks of rules on the board of the terminal, and in words."""
 
 import io
+import re
 
-from sudokit.game import Game
+import pytest
+
+from sudokit.game import FLAG, Game
 from sudokit.game.layout import layout_of
 from sudokit.rules import Puzzle, make_rules
-from sudokit.terminal.board import Look, board_lines
+from sudokit.terminal.board import (
+    Look,
+    board_lines,
+    cell_lines,
+    middle_line,
+    sum_at,
+)
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.marks import ASCII
 from sudokit.terminal.rule_signs import rules_at, signs_of
-from sudokit.terminal.sizing import CellSize
+from sudokit.terminal.sizing import CellSize, room_in
 
 WORDS = [
     "killer=5:r1c1+r1c2;9:r2c1+r2c2+r2c3",
@@ -76,6 +85,64 @@ def test_a_board_without_room_is_no_error() -> None:
     for size in (CellSize(3, 1), CellSize(3, 1, False), CellSize(7, 3)):
         lines = board(size)
         assert len({len(line) for line in lines}) == 1
+
+
+CAGES = "killer=9:r1c1+r1c2;17:r2c1+r2c2+r3c2;7:r5c5+r5c6;45:r9c1-r9c9"
+FIRST = {(0, 0): "9", (1, 0): "17", (4, 4): "7", (8, 0): "45"}
+SIZES = [
+    CellSize(width, height, has_seam)
+    for width in (3, 5, 7)
+    for height in (1, 2, 3)
+    for has_seam in (True, False)
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("colour", [True, False])
+def test_nothing_enters_or_touches_a_sum(size: CellSize, colour: bool) -> None:
+    """A number in a corner is a sum; marks and values stay out of it."""
+    empty = Game.of(Puzzle(make_rules(9, words=[CAGES]), bytes(81)))
+    games = [empty, empty.set_auto(True)]
+    for n in (1, 7, 9):
+        some = empty
+        for cell in empty.layout.cells:
+            for mark in range(1, n + 1):
+                some = some.mark(*cell, mark)
+        games += [some, empty.set_mode(FLAG).enter(0, 0, n).enter(1, 0, n)]
+    at = size.corner_at(empty.layout)
+    for game in games:
+        for cell in game.layout.cells:
+            look = Look(game, (1, 0), None, colour)
+            lines = cell_lines(look, cell, size, ())[1]
+            assert {len(line) for line in lines} == {size.width}
+            number = re.match(r"\d*", lines[0][at:])
+            assert number and number[0] == sum_at(look, cell, size)
+            assert at or size.has_seam or not lines[0][-1].isdigit()
+            value = game.value(*cell)
+            line = middle_line(game.layout, size)
+            beside = "" if line else number[0]
+            assert not value or str(value) in lines[line][len(beside) :]
+        sums = {cell: sum_at(look, cell, size) for cell in game.layout.cells}
+        shown = {cell: total for cell, total in sums.items() if total}
+        if size.has_corner(game.layout):
+            assert shown == FIRST
+        else:
+            assert sorted(shown.values()) == sorted(FIRST.values())
+
+
+def test_every_mark_has_a_place_where_the_window_has_room() -> None:
+    layout = layout_of(make_rules(9, words=[CAGES]))
+    for width, height in ((98, 24), (80, 36), (120, 40)):
+        room = room_in(width, height, layout)
+        assert room.has_digits and room.has_panel
+        look = Look(
+            Game.of(Puzzle(layout.rules, bytes(81))).set_auto(True), (4, 4)
+        )
+        for cell in layout.cells:
+            lines = cell_lines(look, cell, room.cell, ())[1]
+            total = sum_at(look, cell, room.cell)
+            digits = re.sub(r"\D", "", "".join(lines)[len(total) :])
+            assert digits == "123456789"
 
 
 def test_all_rules_have_sentences() -> None:

@@ -347,4 +347,4 @@ def test_help_is_about_the_board_and_fits(shape: Shape) -> None:
     assert f"the values 1 to {size}" in text
     assert f"box of {shape[0]} by {shape[1]} cells" in text
     assert ("a-g" in text and "comma" in text) == (size == 16)
-    assert "(escape: back)" in text
+    assert "escape: back ─" in text

@@ -19,6 +19,10 @@ from screen_pilot import (
 )
 from sudokit.core.choice import Choice
 from sudokit.game.hints import Hint
+from sudokit.game.layout import NINE_BY_NINE, layout_of
+from sudokit.rules import boxes, make_rules
+from sudokit.system.language import LANGUAGES, speaking
+from sudokit.terminal.key_help import help_text
 
 
 @pytest.mark.parametrize("size", [(60, 14), (30, 10), (30, 50), (200, 12)])
@@ -37,7 +41,8 @@ def test_a_narrow_window_shows_the_board_alone(
     lines = screen_of(size, "up").splitlines()
     assert sum(line.strip().startswith("┃") for line in lines) >= 18
     assert any(line.strip().startswith("┗") for line in lines)
-    assert re.search(r"r4c5: clue 6   51 empty   \d:\d\d", "\n".join(lines))
+    text = r"r4c5: clue 6 +digits: values +\? keys\s+51 empty +\d:\d\d"
+    assert re.search(text, "\n".join(lines))
     assert "SUDOKU" not in "\n".join(lines)
 
 
@@ -51,9 +56,40 @@ def test_nothing_is_cut_off(size: tuple[int, int]) -> None:
     assert not any("…" in line for line in lines)
 
 
+def test_the_entry_mode_is_in_every_window() -> None:
+    for size in ((80, 24), (55, 24), (40, 30), (40, 24), (31, 19)):
+        assert re.search(r"(keys: +|digits: )values", screen_of(size, "up"))
+        text = screen_of(size, "m", "up")
+        assert re.search(r"(keys: +|digits: )marks", text), size
+
+
 def test_help_fits_into_80_by_24() -> None:
     text = screen_of((80, 24), "question_mark")
-    assert "Fill the empty cells" in text and "(escape: back)" in text
+    assert "Fill the empty cells" in text and "─ escape: back" in text
+    assert "q      quit" in text
+
+
+LONG = make_rules(9, words=["killer=9:r1c1+r1c2", "anti-knight", "diagonals"])
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES])
+def test_help_is_wrapped_once(language: str) -> None:
+    """To the width of the dialog; a word is in one line with others."""
+    with speaking(language):
+        for layout in (NINE_BY_NINE, layout_of(boxes((4, 4)))):
+            text = help_text(layout, 74)
+            assert len(text.splitlines()) <= 24, "it fits, or nearly"
+        assert len(help_text(NINE_BY_NINE, 74).splitlines()) <= 22
+        for width in range(26, 80, 4):
+            lines = help_text(layout_of(LONG), width).splitlines()
+            assert max(map(len, lines)) <= width
+        for size in ((80, 24), (60, 24), (40, 30)):
+            width = min(78, size[0]) - 4
+            lines = help_text(NINE_BY_NINE, width).splitlines()
+            drawn = screen_of(size, "question_mark").splitlines()
+            inner = [one.strip().strip("│").strip() for one in drawn]
+            seen = [one for one in inner if one and one[0] not in "╭╰"]
+            assert seen == [one.strip() for one in lines if one][: len(seen)]
 
 
 def test_a_long_message_covers_the_panel() -> None:

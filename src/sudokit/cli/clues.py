@@ -66,100 +66,123 @@ def _look_at(clues: AnyPuzzle, puzzles: Intake, options: Namespace) -> None:
     except BudgetSpent:
         puzzles.improper()
         say(
-            f"sudoku: puzzle {puzzles.count}: not finished in"
-            f" {options.timeout:g} seconds"
+            f"sudoku: puzzle {puzzles.count}: no solution found in"
+            f" {options.timeout:g} seconds, but there may be one; --timeout"
+            " allows more"
         )
         return
-    if not record.solutions:
+    if not record.solutions or record.complete is False:
         puzzles.improper()
     if options.json:
         write_json(record)
     else:
-        lines = [*_lines(record), *_counted(record, options.counts)]
+        lines = [
+            record.puzzle,
+            *_lines(record, f"after {options.timeout:g} seconds"),
+            *_counted(record, options.counts),
+        ]
         sys.stdout.write("\n" * (puzzles.count > 1))
         sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def _lines(record: CluesRecord) -> Iterator[str]:
-    """Yield the results as sentences."""
-    yield record.puzzle
-    gone, several, changed, one, few = (
-        ", ".join(some or ())
-        for some in (
-            record.removable,
-            record.freeing,
-            record.changed,
-            record.completing,
-            record.fewest,
-        )
-    )
+def _lines(record: CluesRecord, when: str) -> Iterator[str]:
+    """Return the results as sentences; ``when`` the time ran out."""
     if record.solutions == 0:
-        yield "No solution."
-        yield from record.errors or ()
-        if record.contradiction:
-            names = ", ".join(record.contradiction)
-            sure = "" if record.needed else " (fewer may do)"
-            yield f"These contradict each other{sure}: {names}."
-        kinds = ["clue"] * bool(record.clues)
-        kinds += ["rule"] * (record.contradiction is not None)
-        what, those = " or ".join(kinds), " or ".join(f"{k}s" for k in kinds)
-        if changed:
-            yield (
-                f"Changing one {what} to one of these gives one solution:"
-                f" {changed}."
-            )
-        if gone:
-            yield (
-                f"Removing any one of these {those} gives one solution:"
-                f" {gone}."
-            )
-        if record.eased and not changed:
-            yield (
-                "Changing one rule to one of these gives several solutions:"
-                f" {', '.join(_by_number(record.eased or ()))}."
-            )
-        if several and not changed:
-            yield (
-                f"Removing any one of these {those} gives several solutions:"
-                f" {several}."
-            )
-        if not record.complete:
-            yield f"Time ran out before every {what} was tried."
-        elif what and not (changed or gone or several):
-            yield (
-                f"Changing or removing a single {what} never gives one"
-                " solution."
-            )
-    elif record.solutions == 1:
-        if not gone:
-            yield f"One solution, {record.clues} clues; none can be removed."
-        else:
-            yield f"One solution, {record.clues} clues."
-            yield f"Each of these clues can be removed: {gone}."
-        if gone and record.reduced:
-            rest = len(record.reduced) - record.reduced.count(".")
-            yield (
-                f"Removing as many as possible leaves {rest}: {record.reduced}"
-            )
-        if record.unneeded:
-            names = ", ".join(record.unneeded)
-            yield f"Each of these rules can be removed: {names}."
+        return _none(record)
+    if record.solutions == 1 and not record.more:
+        return _one(record, when)
+    return _several(record, when)
+
+
+def _none(record: CluesRecord) -> Iterator[str]:
+    """Yield what is wrong with a puzzle without a solution."""
+    gone, several, changed = _names(
+        record.removable, record.freeing, record.changed
+    )
+    yield "No solution."
+    if record.contradiction:
+        names = ", ".join(record.contradiction)
+        sure = "" if record.needed else " (fewer may do)"
+        yield f"These contradict each other{sure}: {names}."
+    yield from record.errors or ()
+    kinds = ["clue"] * bool(record.clues)
+    kinds += ["rule"] * (record.contradiction is not None)
+    what, those = " or ".join(kinds), " or ".join(f"{k}s" for k in kinds)
+    if changed:
+        yield (
+            f"Changing one {what} to one of these gives one solution:"
+            f" {changed}."
+        )
+    if gone:
+        yield f"Removing any one of these {those} gives one solution: {gone}."
+    if record.eased and not changed:
+        yield (
+            "Changing one rule to one of these gives several solutions:"
+            f" {', '.join(_by_number(record.eased or ()))}."
+        )
+    if several and not changed:
+        yield (
+            f"Removing any one of these {those} gives several solutions:"
+            f" {several}."
+        )
+    if not record.complete:
+        yield f"Time ran out before every {what} was tried."
+    elif what and not (changed or gone or several):
+        yield f"Changing or removing a single {what} never gives one solution."
+
+
+def _one(record: CluesRecord, when: str) -> Iterator[str]:
+    """Yield what can be removed from a puzzle with one solution."""
+    gone, rules, untried = _names(
+        record.removable, record.unneeded, record.untried
+    )
+    if gone or untried:
+        yield f"One solution, {record.clues} clues."
     else:
-        many = f"{record.solutions}{' or more' if record.more else ''}"
-        about = f", about {record.estimate:.2g}" if record.estimate else ""
-        yield f"{many} solutions{about}, {record.clues} clues."
-        if record.differing:
-            yield f"They differ in {', '.join(record.differing)}."
-        if one:
-            yield f"Adding any one of these clues gives one solution: {one}."
-        elif few:
-            sure = (
-                "The fewest clues"
-                if record.proved
-                else "Some clues (fewer may do)"
-            )
-            yield "Adding a single clue never gives one solution."
-            yield f"{sure} that give one solution together: {few}."
+        yield f"One solution, {record.clues} clues; none can be removed."
+    if gone:
+        yield f"Each of these clues can be removed: {gone}."
+    if gone and record.reduced and record.reduced != record.puzzle:
+        rest = len(record.reduced) - record.reduced.count(".")
+        many = "as many as possible" if record.complete else "some of them"
+        yield f"Removing {many} leaves {rest}: {record.reduced}"
+    if rules:
+        yield f"Each of these rules can be removed: {rules}."
+    if untried:
+        yield f"Unknown {when} whether these can be removed: {untried}."
+    elif not record.complete:
+        yield f"Unknown {when} how many can be removed together."
+
+
+def _several(record: CluesRecord, when: str) -> Iterator[str]:
+    """Yield what is missing from a puzzle with several solutions."""
+    one, few = _names(record.completing, record.fewest)
+    if record.solutions == 1:
+        yield f"A solution, {record.clues} clues."
+        yield f"Unknown {when} whether there are others."
+        return
+    many = f"{record.solutions}{' or more' if record.more else ''}"
+    about = f", about {record.estimate:.2g}" if record.estimate else ""
+    yield f"{many} solutions{about}, {record.clues} clues."
+    if record.differing:
+        yield f"They differ in {', '.join(record.differing)}."
+    if record.complete is False:
+        yield f"Unknown {when} whether they differ in more candidates."
+    if one:
+        yield f"Adding any one of these clues gives one solution: {one}."
+    elif few:
+        sure = (
+            "The fewest clues"
+            if record.proved
+            else "Some clues (fewer may do)"
+        )
+        yield "Adding a single clue never gives one solution."
+        yield f"{sure} that give one solution together: {few}."
+
+
+def _names(*lists: Sequence[str] | None) -> Iterator[str]:
+    """Yield lists of clues or rules as text."""
+    return (", ".join(some or ()) for some in lists)
 
 
 def _by_number(rules: Iterable[str]) -> Iterator[str]:

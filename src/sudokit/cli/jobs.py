@@ -55,7 +55,7 @@ class PortionReport(NamedTuple):
     puzzles: int
     solved: int
     trials: int
-    doubts: bool
+    doubts: frozenset[str]
     seconds: float
 
 
@@ -162,7 +162,7 @@ class SharedFilter:
         counts.puzzles += report.puzzles
         counts.solved += report.solved
         counts.trials += report.trials
-        counts.doubts = counts.doubts or report.doubts
+        counts.doubts |= report.doubts
         self._output.replay(report.pieces, report.around)
         self._output.flush()
 

@@ -46,6 +46,19 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
     ]
 
 
+def due_first(all_clashes: list[Clash], due: list[Clash]) -> list[Clash]:
+    """Return the clashes with those that are due to the clues first.
+
+    >>> first, second = Clash("row 1", 5, ()), Clash("row 2", 1, ())
+    >>> due_first([first, second], [second]) == [second, first]
+    True
+    """
+    names = {(clash.house, clash.value) for clash in due}
+    return sorted(
+        all_clashes, key=lambda clash: (clash.house, clash.value) not in names
+    )
+
+
 def clash_text(clash: Clash) -> str:
     """Return a clash in words: ``row 3: 5 at r3c1 and r3c7``.
 

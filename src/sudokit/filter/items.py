@@ -57,6 +57,9 @@ class Remark(NamedTuple):
     is_error: bool = True
 
 
+DIGITS: Final = "digits"
+RULES: Final = "rules"
+
 # A text has classic puzzles of 81 characters, on a line each.
 Item: TypeAlias = "str | InputPuzzle | Remark"
 # Items before errors become messages.
@@ -75,7 +78,7 @@ class ItemTaker(Protocol):
     def finish(self, pointer: str = "") -> int:
         """Finish, and return the exit status.
 
-        ``pointer`` is printed if a puzzle may have been mistyped.
+        ``pointer`` is the command to suggest for puzzles without a solution.
         """
 
 
@@ -83,8 +86,9 @@ class ItemTaker(Protocol):
 class PuzzleKind(Generic[G]):
     """The solver, the style and the messages for puzzles of a type.
 
-    ``shown`` formats a puzzle for messages, and ``notes`` lists the
-    lines to print before its verdict.
+    ``shown`` formats a puzzle for messages, ``notes`` lists the lines to
+    print before its verdict, and ``doubts`` says what may be wrong if it
+    has no solution: DIGITS, RULES or both.
     """
 
     def __init__(
@@ -93,11 +97,30 @@ class PuzzleKind(Generic[G]):
         style: Style[G],
         shown: Callable[[G], str],
         notes: Callable[[G], Iterable[str]] | None = None,
+        doubts: Callable[[G], frozenset[str]] | None = None,
     ) -> None:
         self.solver: Final = solver
         self.style: Final = style
         self.shown: Final = shown
         self.notes: Final = notes
+        self.doubts: Final = digits_alone if doubts is None else doubts
+
+
+def digits_alone(_puzzle: object) -> frozenset[str]:
+    """Return that only digits can be wrong, as in classic puzzles."""
+    return frozenset((DIGITS,))
+
+
+def doubtful(doubts: frozenset[str]) -> str:
+    """Return what ``sudoku clues`` lists for puzzles without a solution.
+
+    >>> doubtful(frozenset({RULES}))
+    'rules that contradict each other'
+    """
+    if doubts == {DIGITS}:
+        return "digits that may be mistyped"
+    both = [what for what in (DIGITS, RULES) if what in doubts]
+    return f"{' and '.join(both)} that contradict each other"
 
 
 def classic_kind(

@@ -33,6 +33,7 @@ from sudokit.filter.items import (
     Maker,
     PuzzleKind,
     classic_kind,
+    doubtful,
 )
 from sudokit.filter.output import Output
 from sudokit.text.characters import are_candidates, text_of_line
@@ -71,10 +72,8 @@ class Options(NamedTuple):
     boxes: str = ""
 
     def pointer(self) -> str:
-        """Return the message with the verb that lists possible mistypings."""
-        return (
-            f'"sudoku clues{self.boxes}" names the digits that may be mistyped'
-        )
+        """Return the command that says why there is no solution."""
+        return f'"sudoku clues{self.boxes}"'
 
 
 VERDICT_LINES: Final = {
@@ -97,7 +96,7 @@ class Counts:
         self.puzzles = 0
         self.solved = 0
         self.trials = 0
-        self.doubts = False  # may a puzzle have been mistyped?
+        self.doubts: frozenset[str] = frozenset()  # what may be wrong
 
 
 def variant_kinds() -> VariantKinds:
@@ -271,7 +270,7 @@ class Filter:
         """Write the last messages; return the exit status."""
         self._output.end()
         if pointer and self.counts.doubts:
-            self.remark(pointer)
+            self.remark(f"{pointer} names the {doubtful(self.counts.doubts)}")
         if self._options.stats:
             seconds = time.perf_counter() - self._start
             counts = self.counts
@@ -322,7 +321,7 @@ class Filter:
         if self._options.quiet:
             return
         if empty and clashes:
-            self.counts.doubts = True
+            self.counts.doubts |= kind.doubts(g)
         lines = ["Puzzle solution is incorrect:", *faults]
         lines += clash_lines(clashes)
         lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
@@ -361,7 +360,12 @@ class Filter:
         answer = self._judged(kind, g, budget)
         self._write(kind, answer.grid)
         if answer.verdict == NO_SOLUTION:
-            for line in clash_lines(kind.solver.errors(answer.grid)):
+            clashes = kind.solver.errors(answer.grid)
+            if kind is not self._classic:
+                from sudokit.core.clashes import due_first  # noqa: PLC0415
+
+                clashes = due_first(clashes, kind.solver.errors(g))
+            for line in clash_lines(clashes):
                 self._say(line)
 
     def _solution(self, kind: PuzzleKind[G], g: G, budget: Budget) -> G:
@@ -378,7 +382,7 @@ class Filter:
         answer = kind.solver.answer(g, budget)
         if answer.verdict == NO_SOLUTION:
             self._wrong()
-            self.counts.doubts = True
+            self.counts.doubts |= kind.doubts(g)
         else:
             self.counts.solved += 1
         if not self._options.quiet:

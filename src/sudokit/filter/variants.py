@@ -22,6 +22,8 @@ from sudokit.core.grid import Grid
 from sudokit.core.making import Made
 from sudokit.core.solving import Solver
 from sudokit.filter.items import (
+    DIGITS,
+    RULES,
     InputPuzzle,
     Maker,
     PuzzleKind,
@@ -103,8 +105,15 @@ class VariantKinds:
 
             solver = rule_solver(self._solver, rules)
         return PuzzleKind(
-            solver, style, lambda g: write(g, whole), self._notes
+            solver, style, lambda g: write(g, whole), self._notes, _doubts
         )
+
+
+def _doubts(puzzle: Puzzle) -> frozenset[str]:
+    """Return what may be wrong with a puzzle without a solution."""
+    measures = puzzle.rules.measures
+    own = any(rule.item for rule in puzzle.rules.rules if rule not in measures)
+    return frozenset([DIGITS] * (any(puzzle.cells) or not own) + [RULES] * own)
 
 
 def input_puzzle(written: Written, options: ReadOptions) -> InputPuzzle:

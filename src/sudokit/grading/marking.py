@@ -24,6 +24,7 @@ from sudokit.grading.report import (
 from sudokit.grading.rubric import MEMORY, Rubric
 from sudokit.grading.sandbox import (
     Broken,
+    Limits,
     RunOutcome,
     Sandbox,
     Unstartable,
@@ -32,8 +33,10 @@ from sudokit.grading.submission import Submission
 
 LEAST: Final = 0.5  # seconds that must be left to start a run
 RESERVE: Final = 5.0  # seconds for killing processes
+HUNG: Final = 2  # runs in a row, from the first, that tell a program hangs
 CLOCK: Final = 5.0  # real time allowed per processor time
 BUILT: Final = 512.0  # megabytes that a build may write
+OUT_OF_TIME: Final = ("time", "clock")  # limits that endless loops exceed
 LOG_TAIL: Final = 2000  # characters of a build's output in a report
 
 
@@ -55,9 +58,13 @@ class _Program:
         self.command = command
         self.rubric = rubric
         self.start = time.monotonic()
-        self.ended = 0
+        self.ended = 0  # runs that exceeded a limit
+        # Runs that were out of time before any other ended by itself.
+        self.early: set[tuple[tuple[str, ...], str]] = set()
+        self.finished = False  # has a run ended by itself?
         self.memory = 0.0
         self.done: dict[tuple[tuple[str, ...], str], RunOutcome] = {}
+        self.reasons: dict[tuple[tuple[str, ...], str], str] = {}
         self.last: tuple[str, RunOutcome] = (
             "",
             RunOutcome(0, "", "", "", 0.0, 0.0),
@@ -68,17 +75,21 @@ class _Program:
     ) -> ProgramAnswer:
         """Return the answer of a run; raise _Ended or _NotRun if none."""
         key = ((*command, *words), given)
+        if self.finished and key in self.early:  # slow, but not endless
+            self.early.remove(key)
+            del self.done[key]
+            self.ended -= 1
         if key not in self.done:
             self.done[key] = self._run(*key)
         outcome = self.done[key]
         self.last = (given, outcome)
         if outcome.ended:
-            raise _Ended(self._why(outcome))
+            raise _Ended(self.reasons[key])
         return ProgramAnswer(outcome.status, outcome.out, outcome.err)
 
-    def _run(self, command: Sequence[str], given: str) -> RunOutcome:
+    def _run(self, command: tuple[str, ...], given: str) -> RunOutcome:
         rubric = self.rubric
-        if self.ended >= rubric.runs:
+        if self.stopped():
             raise _NotRun(f"{self.ended} earlier runs were ended by limits")
         used = time.monotonic() - self.start
         left = rubric.total - min(RESERVE, rubric.total / 4) - used
@@ -86,16 +97,32 @@ class _Program:
             raise _NotRun(
                 f"the {rubric.total:g} seconds for all runs were used up"
             )
+        seconds = rubric.limits.seconds
+        if not self.finished:
+            seconds = min(seconds, rubric.first)
         limits = rubric.limits._replace(
-            clock=min(CLOCK * rubric.limits.seconds, left)
+            seconds=seconds, clock=min(CLOCK * seconds, left)
         )
         outcome = self.sandbox.run(command, given, limits)
-        self.ended += bool(outcome.ended)
         self.memory = max(self.memory, outcome.memory)
+        if outcome.ended:
+            self.ended += 1
+            if not self.finished and outcome.ended in OUT_OF_TIME:
+                self.early.add((command, given))
+            self.reasons[command, given] = self._why(outcome, limits)
+        else:
+            self.finished = True
         return outcome
 
-    def _why(self, outcome: RunOutcome) -> str:
-        limits = self.rubric.limits
+    def hangs(self) -> bool:
+        """Return whether the program seems to run endlessly."""
+        return not self.finished and len(self.early) >= HUNG
+
+    def stopped(self) -> bool:
+        """Return whether no further run is started."""
+        return self.hangs() or self.ended >= self.rubric.runs
+
+    def _why(self, outcome: RunOutcome, limits: Limits) -> str:
         seconds = f"{outcome.seconds:.1f}".removesuffix(".0")
         return {
             "clock": f"it was still running after {seconds} seconds",
@@ -252,6 +279,7 @@ def _marks(
     if note:
         return _not_run(rubric, seed, note.partition("\n")[0]), note, True
     marks: list[Mark] = []
+    early: list[tuple[int, Case, float]] = []  # failed before any run ended
     cases = _weighted_cases(rubric, seed)
     for number, (case, most) in enumerate(cases, 1):
         if not note:
@@ -261,14 +289,26 @@ def _marks(
                 marks.append(_mark(program, case, submission, most))
                 if program.ended > ended:
                     watcher.was_ended(case.name, marks[-1].reason)
+                if not program.finished:
+                    early.append((number - 1, case, most))
                 continue
             except (Unstartable, Broken) as error:
                 note = str(error) + _advice(str(error), submission)
         marks.append(_mark_of(rubric, case, most, NOT_RUN, note))
     started = not note
+    for at, case, most in early if program.finished else ():
+        again = _mark(program, case, submission, most)
+        if again.verdict != NOT_RUN:
+            marks[at] = again
     marks.append(_memory(program.memory, rubric, bool(program.done)))
     marks = _earned(marks, (*rubric.contract.formalities, MEMORY))
-    if program.ended >= rubric.runs:
+    if program.hangs():
+        note = (
+            f"none of the first {HUNG} runs ended by itself, so the"
+            " rest were not run; if the program is slow but not endless,"
+            f" raise first = {rubric.first:g} in [limits] of the profile"
+        )
+    elif program.ended >= rubric.runs:
         note = (
             f"{program.ended} runs were ended by limits, so the rest were"
             " not run"

@@ -26,6 +26,7 @@ MOST_POINTS: Final = 1e6  # of a part
 # The lowest and highest value of each limit.
 BOUNDS: Final = {
     "seconds": (0.1, 600.0),
+    "first": (0.1, 600.0),
     "memory": (1.0, 1e6),
     "output": (0.001, 100.0),
     "files": (0.001, 1e5),
@@ -45,7 +46,8 @@ class Rubric(NamedTuple):
     """How programs are called, the points of each part, and the limits.
 
     ``points`` are those of each part, 0 for a part that is only reported;
-    ``limits`` those of a run; ``runs`` the number that may exceed a limit;
+    ``limits`` those of a run; ``first`` the seconds of a run before any has
+    ended by itself; ``runs`` the number that may exceed a limit;
     ``total`` the seconds for all runs, ``build`` those of the build;
     ``modest`` the megabytes that the part "memory" allows; ``visibility``
     that of the tests on Gradescope.
@@ -53,6 +55,7 @@ class Rubric(NamedTuple):
 
     points: Mapping[str, float]
     limits: Limits
+    first: float
     runs: int
     total: float
     build: float
@@ -114,7 +117,7 @@ def _rubric(file: TomlFile, usual: Mapping[str, object]) -> Rubric:
         _known(file, part, (*contract.parts, MEMORY))
         points[part] = _number(file, part, value, (0.0, MOST_POINTS))
     if not any(points.values()):
-        raise file.wrong("points", "no part has points")
+        raise file.wrong("points", _no_points(file, contract))
     limits = {}
     for name, value in {**usual, **_table(file, "limits")}.items():
         _known(file, name, BOUNDS)
@@ -134,12 +137,26 @@ def _rubric(file: TomlFile, usual: Mapping[str, object]) -> Rubric:
             limits["files"],
             int(limits["processes"]),
         ),
+        first=limits["first"],
         runs=int(limits["runs"]),
         total=limits["total"],
         build=limits["build"],
         modest=limits["modest"],
         visibility=str(settings["visibility"]),
         contract=contract,
+    )
+
+
+def _no_points(file: TomlFile, contract: Contract) -> str:
+    """Return what is wrong with a file without points, and what to write."""
+    part, *others = contract.parts
+    example = f'"{part}" = 20'
+    more = f"; the parts are {', '.join([part, *others, MEMORY])}"
+    if "points" in file.data:
+        return f"no part has points; write, for example, {example}{more}"
+    return (
+        "[points] is missing; add a line [points] and, below it, lines such"
+        f" as {example}{more}"
     )
 
 

@@ -96,7 +96,8 @@ class CluesRecord(PuzzleResult):
     (clues whose removal or change leaves one solution), ``freeing`` (clues
     whose removal leaves several), ``complete`` if every clue was tried; for
     variants these include rules, and ``eased`` are rules with another
-    number that leaves several.  With one: ``removable`` and ``reduced``.
+    number that leaves several.  With one: ``removable`` and ``reduced``;
+    ``untried`` are clues and rules for which the time was too short.
     With several: ``completing`` (single clues to add), ``fewest`` (clues to
     add together), ``proved`` if no fewer suffice, ``counts`` of each
     candidate.
@@ -119,6 +120,7 @@ class CluesRecord(PuzzleResult):
     changed: list[str] | None = None
     eased: list[str] | None = None
     complete: bool | None = None
+    untried: list[str] | None = None
     reduced: Line | None = None
     completing: list[str] | None = None
     fewest: list[str] | None = None

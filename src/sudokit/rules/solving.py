@@ -296,7 +296,7 @@ def is_correct(g: AnyPuzzle | str) -> bool:
 
 
 def errors(g: AnyPuzzle | str) -> list[Clash]:
-    """Return the errors in the values, rule by rule.
+    """Return the errors in the values: of rules first, then of houses.
 
     An empty cell isn't an error; see ``is_correct``.
 
@@ -307,13 +307,7 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
     if isinstance(g, Grid):
         return checking.errors(g)
     n = g.size
-    clashes_of_rules = [
-        clash
-        for house, cells in g.rules.named_groups().items()
-        for clash in clashes(
-            house, [(*divmod(cell, n), g.cells[cell]) for cell in cells]
-        )
-    ]
+    clashes_of_rules: list[Clash] = []
     at = dict(enumerate(g.cells))
     for rule in g.rules.rules:
         before = len(clashes_of_rules)
@@ -334,8 +328,19 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
                 there = []  # whatever they are
             cells = tuple([divmod(cell, n) for cell in there])
             clashes_of_rules.append(Clash(rule.notation(), 0, cells))
+    own = {name: cells for _rule, name, cells in g.rules.own_groups()}
+    clashes_of_houses = [
+        clash
+        for house, cells in (own | g.rules.named_groups()).items()
+        for clash in clashes(
+            house, [(*divmod(cell, n), g.cells[cell]) for cell in cells]
+        )
+    ]
     least = g.grid.least
-    return [one._replace(least=least) for one in clashes_of_rules]
+    return [
+        one._replace(least=least)
+        for one in clashes_of_rules + clashes_of_houses
+    ]
 
 
 def empty_cells(puzzle: AnyPuzzle) -> list[str]:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
 from sudokit.records import CluesRecord
-from sudokit.rules import AnyPuzzle, as_grid, count, errors
+from sudokit.rules import AnyPuzzle, as_grid, count, errors, solutions
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
@@ -26,17 +27,17 @@ from sudokit.solving.possibilities import (
     contradiction,
     estimate,
     repairs,
+    rule_removals,
     true_candidates,
-    unneeded_rules,
 )
 from sudokit.solving.setting import (
+    AddedClues,
     choice_counts,
     completing,
     fewest_added,
-    freeing,
     mistyped,
-    reduced,
-    removable,
+    reduced_by,
+    removals,
 )
 from sudokit.text.cells import cell_name
 
@@ -48,15 +49,16 @@ def clues_record(
 
     ``limit`` is for counting solutions, ``seconds`` for the fewest clues.
     For variants the record also has the contradiction, the unneeded
-    rules, and the candidates that occur in some solution.  BudgetSpent if
-    not even the solutions could be counted.
+    rules, and the candidates that occur in some solution.  When the budget
+    is spent, the record has the results so far; BudgetSpent if it isn't
+    even known whether there is a solution.
 
     >>> clues_record("1234341221434...", 10, Budget(), 1.0).solutions
     1
     """
     grid = puzzle_from(grid)
     nine = as_grid(grid)
-    total = count(grid, limit, budget)
+    total, more = _number(grid, limit, budget)
     rules: dict[str, Any] = (
         {} if nine is not None else fields_of(puzzle_rules(grid))
     )
@@ -65,21 +67,23 @@ def clues_record(
         puzzle=grid.line(),
         clues=sum(n > 0 for row in grid.values() for n in row),
         solutions=total,
-        more=total == limit,
+        more=more,
         **rules,
     )
     if total == 0:
         return _none(grid, budget, record)
     if total == 1:
-        return record(
-            removable=_named(grid, removable(grid, budget)),
-            reduced=reduced(grid, budget).line(),
-            unneeded=unneeded_rules(grid, budget) if nine is None else None,
-        )
-    if nine is None and total == limit:
+        return record(complete=False) if more else _one(grid, budget, record)
+    if more and (nine is None or total < limit):
         return _many(grid, budget, record)
-    counts = choice_counts(grid, limit, budget)
-    added = fewest_added(grid, seconds)
+    try:
+        with _half(budget) as half:
+            counts = choice_counts(grid, limit, half)
+    except BudgetSpent:
+        return _many(grid, budget, record)
+    added = AddedClues((), False)
+    with suppress(BudgetSpent):
+        added = fewest_added(grid, seconds, budget)
     of: dict[str, dict[str, int]] = {}
     shape = puzzle_rules(grid).grid
     for c, number in counts.of.items():
@@ -96,6 +100,60 @@ def clues_record(
     )
 
 
+@contextmanager
+def _half(budget: Budget) -> Iterator[Budget]:
+    """Allow half of the budget and of the time, so that the rest has some."""
+    left = budget.left()
+    half = budget.part(sys.maxsize if left is None else left // 2)
+    if budget.deadline is not None:
+        half.deadline = (time.monotonic() + budget.deadline) / 2
+    try:
+        yield half
+    finally:
+        budget.spend(half)
+
+
+def _number(grid: AnyPuzzle, limit: int, budget: Budget) -> tuple[int, bool]:
+    """Return the number of solutions, and whether there may be more.
+
+    BudgetSpent if not even one was found, nor that there is none.
+    """
+    number = 0
+    try:
+        for _ in islice(solutions(grid, budget), 2):
+            number += 1
+        if number == 2:
+            with _half(budget) as half:
+                number = count(grid, limit, half)
+    except BudgetSpent:
+        if not number:
+            raise
+        return number, True
+    return number, number == limit
+
+
+def _one(
+    grid: AnyPuzzle, budget: Budget, record: Callable[..., CluesRecord]
+) -> CluesRecord:
+    """Return the record of a puzzle with one solution.
+
+    What takes too long is ``untried``, and the rest stays.
+    """
+    with _half(budget) as half:
+        clues = removals(grid, 1, half)
+    with _half(budget) as half:
+        less = reduced_by(grid, clues.clues, half)
+    rules = rule_removals(grid, budget) if as_grid(grid) is None else None
+    untried = _named(grid, clues.untried) + (rules.untried if rules else [])
+    return record(
+        removable=_named(grid, clues.clues),
+        reduced=less.puzzle.line(),
+        unneeded=rules.rules if rules else None,
+        complete=less.complete and not untried,
+        untried=untried or None,
+    )
+
+
 def _none(
     grid: AnyPuzzle, budget: Budget, record: Callable[..., CluesRecord]
 ) -> CluesRecord:
@@ -103,24 +161,17 @@ def _none(
     why, fixes = None, Repairs((), (), True)
     rules = as_grid(grid) is None
     if rules:
-        # Half of the time, so that the rest has some.
-        half = budget.part(sys.maxsize)
-        if budget.deadline is not None:
-            half.deadline = (time.monotonic() + budget.deadline) / 2
-        with suppress(BudgetSpent):
+        with suppress(BudgetSpent), _half(budget) as half:
             why = contradiction(grid, half)
         fixes = repairs(grid, why.rules if why else (), budget)
     typos = mistyped(grid, budget)
-    loose: list[Choice] = []
-    complete = fixes.complete and typos.complete
-    try:
-        loose = freeing(grid, budget)
-    except BudgetSpent:
-        complete = False
+    loose = removals(grid, 2, budget)
+    complete = fixes.complete and typos.complete and not loose.untried
     gone, changed = fixes.removed, fixes.changed
     return record(
         errors=[clash_text(clash) for clash in errors(grid)],
-        freeing=_named(grid, loose) + [rule for rule, one in gone if not one],
+        freeing=_named(grid, loose.clues)
+        + [rule for rule, one in gone if not one],
         removable=_named(grid, typos.removed)
         + [rule for rule, one in gone if one],
         changed=_named(grid, typos.changed)

@@ -4,6 +4,7 @@
                                contradict each other, all of them needed
     repairs(puzzle, rules)     the rules that explain this alone
     unneeded_rules(puzzle)     if one solution: the rules it doesn't need
+    rule_removals(puzzle, ...) the same, as far as a budget goes
     true_candidates(puzzle)    the candidates in some solution
     estimate(puzzle)           the approximate number of solutions
 
@@ -32,6 +33,7 @@ from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import compiled, count, start
 from sudokit.rules.spelling import make_rules
+from sudokit.solving.item_answers import answers_within
 from sudokit.text.cells import cell_name
 
 TRIED: Final = 20_000  # guesses without one of the conflicting constraints
@@ -302,20 +304,47 @@ def unneeded_rules(
     >>> unneeded_rules("# rules anti-king\n1234341221434...")
     ['anti-king']
     """
+    result = rule_removals(puzzle, budget)
+    if result.untried:
+        raise BudgetSpent("not every rule was tried")
+    return result.rules
+
+
+class RuleRemovals(NamedTuple):
+    """Rules whose removal, one at a time, leaves one solution.
+
+    ``untried``: rules for which the budget was too small.
+    """
+
+    rules: list[str]
+    untried: list[str]
+
+
+def rule_removals(
+    puzzle: AnyPuzzle | str, budget: Budget | None = None
+) -> RuleRemovals:
+    r"""Return the rules that aren't needed, as far as a budget goes.
+
+    >>> puzzle = "# rules anti-king\n1234341221434..."
+    >>> rule_removals(puzzle, Budget(0))
+    RuleRemovals(rules=[], untried=['anti-king'])
+    """
     whole = as_puzzle(puzzle)
     things = _things(whole)
-    return [
-        one.name
-        for one in things
-        if one.kind == "rule"
-        and _count(
-            whole.rules,
-            [other for other in things if other is not one],
-            2,
-            budget,
-        )
-        == 1
-    ]
+
+    def solutions_without(thing: _Thing, part: Budget) -> int:
+        others = [other for other in things if other is not thing]
+        return _count(whole.rules, others, 2, part)
+
+    answers = answers_within(
+        [one for one in things if one.kind == "rule"],
+        solutions_without,
+        Budget() if budget is None else budget,
+    )
+    return RuleRemovals(
+        [one.name for one, many in answers.known.items() if many == 1],
+        [one.name for one in answers.open],
+    )
 
 
 class TrueCandidates(NamedTuple):

@@ -1,6 +1,7 @@
 """Tools for setters: clues that can be removed or are missing.
 
     removable(grid)       the clues that can each be removed alone
+    removals(grid, ...)   the same, as far as a budget goes
     freeing(grid)         if no solution: clues whose removal leaves several
     mistyped(grid)        if no solution: single clues that may be mistyped
     reduced(grid)         a puzzle without its removable clues
@@ -39,6 +40,7 @@ from sudokit.rules import (
 )
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.solving.item_answers import answers_within
 
 LIMIT: Final = 1000
 
@@ -148,18 +150,21 @@ def completing(counts: ChoiceCounts) -> list[Choice]:
 
 
 def fewest_added(
-    grid: AnyPuzzle | str, seconds: float = SECONDS
+    grid: AnyPuzzle | str,
+    seconds: float = SECONDS,
+    budget: Budget | None = None,
 ) -> AddedClues:
     """Return the fewest clues that give one solution when added.
 
     There are none for a puzzle with one solution.  If the time runs out,
-    the result isn't proved.  ValueError for a puzzle without a solution.
+    the result isn't proved.  ValueError for a puzzle without a solution,
+    BudgetSpent if the budget is too small to find solutions.
 
     >>> fewest_added("12343412........").clues
     (Choice(i=2, j=0, n=2), Choice(i=2, j=1, n=1))
     """
     end = time.monotonic() + seconds
-    lines = some_solutions(grid, SAMPLE)
+    lines = some_solutions(grid, SAMPLE, budget)
     if not lines:
         raise ValueError("the puzzle has no solution")
     first: list[Choice] = []
@@ -167,7 +172,7 @@ def fewest_added(
     while len(lines) == SAMPLE:
         first.append(_rarest(here, lines))
         here = here.update(first[-1])
-        lines = some_solutions(here, SAMPLE)
+        lines = some_solutions(here, SAMPLE, budget)
     if len(lines) == 1:
         return AddedClues(tuple(first), len(first) < 2)
     rest = _fewest(here, lines, end)
@@ -309,7 +314,7 @@ def removable(
     >>> len(removable("1234341221434..."))
     13
     """
-    return _leaving(puzzle_from(grid), 1, budget)
+    return _all(removals(puzzle_from(grid), 1, budget))
 
 
 def freeing(
@@ -326,18 +331,43 @@ def freeing(
     grid = puzzle_from(grid)
     if count(grid, 1, budget):
         return []
-    return _leaving(grid, 2, budget)
+    return _all(removals(grid, 2, budget))
 
 
-def _leaving(
-    grid: AnyPuzzle, number: int, budget: Budget | None
-) -> list[Choice]:
-    """Return the clues without which there are 1 or several (2) solutions."""
-    return [
-        clue
-        for clue in clues_of(grid)
-        if count(_with(grid, clue), 2, budget) == number
-    ]
+class Removals(NamedTuple):
+    """Clues whose removal leaves one solution, or several.
+
+    ``untried``: clues for which the budget was too small.
+    """
+
+    clues: list[Choice]
+    untried: list[Choice]
+
+
+def removals(
+    grid: AnyPuzzle | str, number: int, budget: Budget | None = None
+) -> Removals:
+    """Return the clues without which there are 1 or several (2) solutions.
+
+    >>> few = removals("1234341221434...", 1, Budget(0))
+    >>> len(few.clues), len(few.untried)
+    (0, 13)
+    """
+    grid = puzzle_from(grid)
+    left = answers_within(
+        clues_of(grid),
+        lambda clue, part: count(_with(grid, clue), 2, part),
+        Budget() if budget is None else budget,
+    )
+    clues = [clue for clue, many in left.known.items() if many == number]
+    return Removals(clues, left.open)
+
+
+def _all(some: Removals) -> list[Choice]:
+    """Return the clues if all were tried, else raise BudgetSpent."""
+    if some.untried:
+        raise BudgetSpent("not every clue was tried")
+    return some.clues
 
 
 @overload
@@ -360,11 +390,39 @@ def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
     grid = puzzle_from(grid)
     if count(grid, 2, budget) != 1:
         raise ValueError("only a puzzle with one solution can be reduced")
-    for clue in clues_of(grid):
-        less = _with(grid, clue)
-        if count(less, 2, budget) == 1:
-            grid = less
-    return grid
+    less, complete = reduced_by(grid, clues_of(grid), budget)
+    if not complete:
+        raise BudgetSpent("not every clue was tried")
+    return less
+
+
+class Reduced(NamedTuple):
+    """A puzzle with fewer clues; ``complete`` if every clue was tried."""
+
+    puzzle: AnyPuzzle
+    complete: bool
+
+
+def reduced_by(
+    grid: AnyPuzzle, clues: Sequence[Choice], budget: Budget | None = None
+) -> Reduced:
+    """Return a puzzle with one solution without some of these clues.
+
+    Each is removed if that leaves one solution, until the budget is spent.
+
+    >>> from sudokit.rules import parse
+    >>> puzzle = parse("1234341221434...")
+    >>> reduced_by(puzzle, clues_of(puzzle)[:3]).puzzle.line()
+    '...4341221434...'
+    """
+    try:
+        for clue in clues:
+            less = _with(grid, clue)
+            if count(less, 2, budget) == 1:
+                grid = less
+    except BudgetSpent:
+        return Reduced(grid, False)
+    return Reduced(grid, True)
 
 
 def clues_of(grid: AnyPuzzle) -> list[Choice]:

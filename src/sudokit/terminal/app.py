@@ -40,7 +40,7 @@ from sudokit.system.language import _
 from sudokit.system.language.phrases import listed
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_colour, signs_at_hand
-from sudokit.terminal.dialogs import Clauses, Help, help_text
+from sudokit.terminal.dialogs import Clauses, Help
 from sudokit.terminal.game_window import GameWindow, end_by
 from sudokit.terminal.words import details_of, typed
 
@@ -172,7 +172,7 @@ class Play(GameWindow):
         self.show(_("The next key is a command, not a value."))
 
     def action_help(self) -> None:
-        self.push_screen(Help(help_text(self.game.layout)))
+        self.push_screen(Help(self.game.layout))
 
     def action_hint(self) -> None:
         if self.hint and (lines := details_of(self.hint, self.game)):
@@ -270,8 +270,7 @@ def play_on_screen(
     as it was.
     """
     colour = has_colour()
-    if not colour:
-        os.environ["NO_COLOR"] = "1"  # Textual does without, too
+    os.environ.pop("NO_COLOR", None)  # with it, Textual draws in greys
     app = Play(start, colour, signs_at_hand(), keeper, offered, path)
     asyncio.run(_run(app))
     return app.return_code or 0

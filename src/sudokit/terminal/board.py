@@ -26,7 +26,7 @@ from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
 from sudokit.rules.house_names import named_cells
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
-from sudokit.terminal.rule_signs import signs_of
+from sudokit.terminal.rule_signs import corner_of, signs_of
 from sudokit.terminal.sizing import RULER, CellSize
 
 # What there is to draw: its style in colours, and its style without them.
@@ -50,6 +50,7 @@ clue     | bold #e8e5de            | bold
 clash    | bold #ff7f79            | bold
 wrong    | bold #8f1611            | bold
 mark     | #8b9bab                 |
+sum      | #e0b873                 |
 """
 
 
@@ -141,14 +142,50 @@ def value_lines(
     >>> value_lines(look, (0, 0), "cell", CellSize(3, 1), clashes=((0, 0),))
     [' 1!']
     """
+    layout = look.game.layout
     width, height, _seam = size
-    sign = look.game.layout.sign(look.game.value(*cell))
+    sign = layout.sign(look.game.value(*cell))
     left, right = " ", "!" if cell in clashes else " "
     if not look.colour and role in SIGNS:
         left, right = SIGNS[role][0], right.replace(" ", SIGNS[role][1])
     lines = [" " * width] * height
-    lines[(height - 1) // 2] = f"{left}{sign}{right}".center(width)
+    text = f"{left}{sign}{right}".center(width)
+    if corner_of(layout) and height == 1 and size.has_corner(layout):
+        text = f"{left}{sign}{right}".rjust(width)
+    lines[middle_line(layout, size)] = text
     return lines
+
+
+def middle_line(layout: Layout, size: CellSize) -> int:
+    """Return the line of a cell's value, which is below a cage's sum."""
+    up = 0 if signs_of(layout).cages else 1
+    return (size.height - up) // 2 % size.height
+
+
+def sum_at(look: Look, cell: Cell, size: CellSize) -> str:
+    """Return the sum, or the end of a line, in the corner of a cell.
+
+    The sum of a cage is in its first cell, or without room for a value
+    beside it, in its first empty cell.
+
+    >>> from sudokit.game import Game
+    >>> from sudokit.rules import Puzzle, make_rules
+    >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
+    >>> look = Look(Game.of(Puzzle.parse("2...." + "." * 11, rules)), (3, 3))
+    >>> [sum_at(look, (0, j), CellSize(3, 1)) for j in (0, 1)]
+    ['', '5']
+    """
+    signs = signs_of(look.game.layout)
+    if size.has_corner(look.game.layout):
+        return signs.sums.get(cell, "")
+    if look.game.value(*cell):
+        return ""
+    for first, cells in signs.cages.items():
+        if cell in cells:
+            empty = next(one for one in cells if not look.game.value(*one))
+            if cell == empty:
+                return signs.sums[first]
+    return "" if cell in signs.cages else signs.sums.get(cell, "")
 
 
 def cell_lines(
@@ -167,12 +204,12 @@ def cell_lines(
     role = role_of(look, cell)
     if role == "cell" and not size.has_seam and sum(cell) % 2:
         role = "other"  # so that cells are told apart
+    total = sum_at(look, cell, size)
     if look.game.value(*cell):
         lines = value_lines(look, cell, role, size, clashes)
     else:
         marks = look.game.marks(*cell)
-        total = signs_of(look.game.layout).sums.get(cell, "")
-        lines = mark_lines(marks, look.game.layout, size, len(total))
+        lines = mark_lines(marks, look.game.layout, size, total)
         if not look.colour and role in SIGNS:
             signs = SIGNS[role]
             lines = [
@@ -186,6 +223,9 @@ def cell_lines(
     if role in BESIDE and not look.colour:
         lines = [around(line, BESIDE[role]) for line in lines]
     lines[0] = with_signs(look.game.layout, cell, lines[0], size)
+    if total:
+        at = size.corner_at(look.game.layout)
+        lines[0] = lines[0][:at] + total + lines[0][at + len(total) :]
     if size.height > 1:
         lines[0] = with_diagonals(look.game.layout, cell, lines[0], -1)
         lines[-1] = with_diagonals(look.game.layout, cell, lines[-1], 1)
@@ -193,15 +233,11 @@ def cell_lines(
 
 
 def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
-    """Return the first line of a cell with its cage's sum, and a sign above.
+    """Return the first line of a cell with the sign between it and the above.
 
-    Without room for one of them, it is left out.
+    Without room for it, it is left out.
     """
-    signs = signs_of(layout)
-    total = signs.sums.get(cell, "")
-    if total and not line[: len(total) + 1].strip(" :~'`,;"):
-        line = total + line[len(total) :]
-    above = signs.between.get(((cell[0] - 1, cell[1]), cell), "")
+    above = signs_of(layout).between.get(((cell[0] - 1, cell[1]), cell), "")
     at = size.width // 2
     if len(above) == 1 and size.height > 1 and line[at] in f" {DOT}":
         line = line[:at] + above + line[at + 1 :]
@@ -351,13 +387,18 @@ def row_strips(
     strips = []
     for line in range(size.height):
         segments = [thick]
-        for j, ((_, lines), style, after) in enumerate(
+        for j, ((role, lines), style, after) in enumerate(
             zip(cells, inks, [*seams, thick], strict=True)
         ):
             text = lines[line].translate(drawn)
+            total = "" if line else sum_at(look, (i, j), size)
+            if total and role != "cursor":
+                at = text.index(total) + len(total)
+                segments.append(Segment(text[:at], style + styles["sum"]))
+                text = text[at:]
             sign = between.get(((i, j), (i, j + 1)), "")[:1]
             edge = after
-            if sign and after.text and line == (size.height - 1) // 2:
+            if sign and after.text and line == middle_line(layout, size):
                 edge = Segment(sign.translate(drawn), styles["clue"])
             segments += [Segment(text, style), edge]
         strips.append(Strip(segments))

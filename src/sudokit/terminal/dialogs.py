@@ -8,7 +8,7 @@
     AskKept(games)          one of the unfinished games
     AskNext(title)          the next step after a solved puzzle
     Paused(time)            only the time, until the game is resumed
-    Help(text)              the rules and the keys
+    Help(layout)            the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
 cancels.  Escape goes back, and so does q where it can't be a letter of an
@@ -19,6 +19,7 @@ result, the pause) q quits the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import ClassVar, Final, TypeVar
 
 from textual import events
@@ -34,18 +35,15 @@ from sudokit.game.layout import Layout
 from sudokit.game.levels import Kind
 from sudokit.game.play import Game
 from sudokit.system.language import _
-from sudokit.terminal.words import (
-    game_text,
-    last_key,
-    letters_of,
-    no_puzzle,
-    rules_text,
-)
+from sudokit.terminal.key_help import help_text
+from sudokit.terminal.words import game_text, no_puzzle, wrapped
 
 YES: Final = "yes"
 NO: Final = "no"
 LIST: Final = "list"
 NEXT: Final = "next"
+PAGE: Final = 78  # columns of a dialog of text
+EDGES: Final = 4  # of them for its border and a blank beside it
 
 
 T = TypeVar("T")
@@ -279,19 +277,35 @@ class AskKept(Choose):
 
 
 class Pages(ModalScreen[None]):
-    """A text that may be longer than the screen."""
+    """A text that may be longer than the screen.
+
+    ``text`` returns it in lines of at most so many columns.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space", "dismiss(None)", "Back")
     ]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Callable[[int], str]) -> None:
         super().__init__()
         self._text = text
+        self._lines = Static(markup=False)
+        self._box = VerticalScroll(self._lines, classes="dialog pages")
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog wide"):
-            yield Static(self._text, markup=False)
+        yield self._box
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap the text to the dialog, and show how to leave or read on."""
+        width, height = event.size
+        text = self._text(min(PAGE, width) - EDGES)
+        self._lines.update(text)
+        is_long = len(text.splitlines()) > height - 2
+        self._box.border_subtitle = (
+            _("up, down: more   escape: back")
+            if is_long
+            else _("escape: back")
+        )
 
 
 class Help(Pages):
@@ -300,6 +314,9 @@ class Help(Pages):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "dismiss(None)", "Back")
     ]
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(partial(help_text, layout))
 
 
 class Clauses(Pages):
@@ -310,43 +327,4 @@ class Clauses(Pages):
     ]
 
     def __init__(self, lines: list[str]) -> None:
-        super().__init__("\n".join(lines))
-
-
-def help_text(layout: Layout) -> str:
-    """Return the rules and the keys.
-
-    >>> from sudokit.game.layout import NINE_BY_NINE
-    >>> "arrows, h j k l, mouse" in help_text(NINE_BY_NINE)
-    True
-    """
-    keys = _(
-        """\
-arrows, h j k l, mouse  choose a cell
-1 to {last}                  enter the value, or a mark in mark mode
-shift and 1 to {last}        enter a mark (the value in mark mode)
-m    mark mode on or off         0      erase; also space, backspace
-a    marks: all, Snyder's, own   A      fill in the automatic marks
-u r  undo, redo                  v V    set a save point, go to it
-t    a hint; again for more      enter  apply the hint
-c    check the entries           b      go back to before the mistake
-x    a solution, then the next   p      the previous solution
-w    save                        o      load a game or a puzzle
-n    a new puzzle, of any size   e      type or paste a puzzle
-s    your other games            f      refuse or flag conflicts
-z    pause; ctrl+z: to the shell q      quit
-""",
-        last=last_key(layout),
-    )
-    if letters := letters_of(layout):
-        keys += _(
-            "{letters}  are values, from 10 on; after a comma they are the"
-            " keys above\n",
-            letters=letters,
-        )
-    marks = _(
-        "Marks are digits; three dots mean they don't all fit: see the"
-        " marks of the\n"
-        "selected cell beside or below the board.   (escape: back)\n"
-    )
-    return f"{rules_text(layout)}\n{keys}\n{marks}"
+        super().__init__(partial(wrapped, "\n".join(lines)))

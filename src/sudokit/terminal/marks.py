@@ -16,6 +16,7 @@ from typing import Final
 
 from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
+from sudokit.terminal.rule_signs import corner_of
 from sudokit.terminal.sizing import PANEL, CellSize
 
 # The signs that a terminal has: all, those of code page 437, or ASCII.
@@ -44,50 +45,118 @@ def drawn_with(signs: str) -> dict[int, int]:
 
 
 def mark_lines(
-    marks: tuple[int, ...], layout: Layout, cell: CellSize, label: int = 0
+    marks: tuple[int, ...], layout: Layout, cell: CellSize, label: str = ""
 ) -> list[str]:
     """Return the lines of a cell with marks.
 
-    ``label`` is the length of the cage's sum at the left of the first line;
-    digits that it would cover are written without spaces beside it.
+    ``label`` is the cage's sum at the left of the first line.  On a board
+    with sums no cell has marks in its place, so that none looks like one.
 
     >>> from sudokit.game.layout import NINE_BY_NINE
     >>> mark_lines((1, 5), NINE_BY_NINE, CellSize(7, 3))
     [' 1     ', '   5   ', '       ']
-    >>> mark_lines((1, 5), NINE_BY_NINE, CellSize(7, 3), len("15"))
-    ['   1   ', '    5  ', '       ']
+    >>> mark_lines((1, 5), NINE_BY_NINE, CellSize(5, 2))
+    ['1   5', '     ']
     """
     width, height, has_seam = cell
-    room = cell.signs
-    lone = len(marks) == 1
     if not marks:
         lines = []
-    elif height >= layout.down:
-        beside = label + 1 if label else 0
-        between = " " if width > 2 * layout.across + beside else ""
-        lines = digits(marks, layout, between, DOT if lone else " ")
-        if beside and not between and width >= layout.across + beside:
-            end = " " * (width > layout.across + beside)
-            lines = [line.rjust(width - len(end)) + end for line in lines]
-    elif room * height >= layout.size:
-        unset = DOT if lone else " "
-        text = "".join(
-            layout.sign(n) if n in marks else unset
-            for n in range(1, layout.size + 1)
-        )
+    elif corner_of(layout):
+        lines = beside_sums(marks, layout, cell, label)
+    elif cell.has_rows(layout):
+        between = " " if width > 2 * layout.across else ""
+        lines = digits(marks, layout, between, unset_of(marks))
+    elif cell.has_digits(layout):
+        text = every_digit(marks, layout)
         # At the left of the last line there is room for a sign.
+        room = cell.signs
         lines = [text[:room], text[room:].rjust(room)]
-    elif len(marks) > room * height:
-        lines = [DOT * min(room, 3)]
-    elif lone:
-        lines = [f"{DOT}{layout.sign(*marks)}{DOT}"[:room]]
     else:
-        text = "".join(map(layout.sign, marks))
+        room = cell.signs
+        text = side_by_side(marks, layout, room, room * height)
         lines = [text[k : k + room] for k in range(0, len(text), room)]
     if not has_seam:
-        lines = [f" {line.ljust(room)}" for line in lines]
+        lines = [f" {line.ljust(cell.signs)}" for line in lines]
     below = [""] * (height - len(lines))
     return [line.center(width) for line in (*lines, *below)]
+
+
+def beside_sums(
+    marks: tuple[int, ...], layout: Layout, cell: CellSize, label: str
+) -> list[str]:
+    """Return the lines of a cell with marks, on a board with sums.
+
+    Without room for a mark beside a sum, the cell has dots, or only the sum.
+
+    >>> from sudokit.rules import make_rules
+    >>> from sudokit.game.layout import layout_of
+    >>> layout = layout_of(make_rules(words=["killer=15:r1c1+r1c2"]))
+    >>> beside_sums((1, 2, 4, 5), layout, CellSize(5, 2), "15")
+    ['     ', '1245']
+    >>> beside_sums((1, 2, 3, 4, 5, 9), layout, CellSize(5, 2), "15")
+    ['    1', '23459']
+    """
+    room, places = cell.signs, cell.places(layout)
+    if cell.has_rows(layout):
+        if room > 2 * layout.across and not label:
+            return digits(marks, layout, " ", unset_of(marks))
+        end = " " * (places[0] > layout.across)
+        lines = digits(marks, layout, "", unset_of(marks))
+        return [line.rjust(room - len(end)) + end for line in lines]
+    below = sum(places[1:])
+    if sum(places) >= layout.size:
+        text = every_digit(marks, layout)
+        first = layout.size // 2 if below < layout.size else 0
+        first = max(layout.size - below, min(places[0], first))
+    elif cell.has_corner(layout):
+        text = side_by_side(marks, layout, below or places[0], sum(places))
+        first = max(0, len(text) - below)
+    else:
+        most = int(cell.has_seam)  # otherwise it would touch the next sum
+        text = "" if label else side_by_side(marks, layout, room, most)
+        first = room
+    rest = [text[k : k + room] for k in range(first, len(text), room)]
+    if sum(places) >= layout.size:
+        rest = [line.rjust(room) for line in rest]
+    return [text[:first].rjust(room), *rest]
+
+
+def unset_of(marks: tuple[int, ...]) -> str:
+    """Return the sign of a missing mark: a dot if there is only one mark.
+
+    >>> unset_of((5,)), unset_of((1, 5))
+    ('·', ' ')
+    """
+    return DOT if len(marks) == 1 else " "
+
+
+def every_digit(marks: tuple[int, ...], layout: Layout) -> str:
+    """Return a sign for each value of the board, in order.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> every_digit((1, 5), NINE_BY_NINE)
+    '1   5    '
+    """
+    return "".join(
+        layout.sign(n) if n in marks else unset_of(marks)
+        for n in range(1, layout.size + 1)
+    )
+
+
+def side_by_side(
+    marks: tuple[int, ...], layout: Layout, columns: int, most: int
+) -> str:
+    """Return the digits of marks, or dots if there are more than ``most``.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> side_by_side((1, 5), NINE_BY_NINE, 5, 10)
+    '15'
+    """
+    if len(marks) > most:
+        return DOT * min(columns, 3)
+    if len(marks) == 1:
+        return f"{DOT}{layout.sign(*marks)}{DOT}"[:columns]
+    return "".join(map(layout.sign, marks))
 
 
 def digits(

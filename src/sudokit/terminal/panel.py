@@ -2,7 +2,7 @@
 
 Beside(game, cursor, marking, level)    the data to show
 panel_text(beside, room)                beside the board
-brief_text(beside)                      the same on a line
+brief_lines(beside, width, most)        the same in a few lines
 """
 
 from __future__ import annotations
@@ -165,19 +165,47 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     return f"SUDOKU  {_(level.level)}", points(level), _(level.hardest)
 
 
-def brief_text(beside: Beside) -> str:
-    """Return the panel as one line, for terminals without room for it.
+def brief_lines(beside: Beside, width: int, most: int) -> list[str]:
+    """Return the panel in a few lines, for windows without room for it.
+
+    What has no room is left out, the less important parts first.
 
     >>> from sudokit.game import parse_game
     >>> game = parse_game("1234341221434...")
-    >>> brief_text(Beside(game, (3, 1), marking=False, level=None))
-    'r4c2: empty   3 empty   0:00   ? keys'
+    >>> beside = Beside(game, (3, 1), marking=False, level=None)
+    >>> brief_lines(beside, 60, 1)
+    ['r4c2: empty   digits: values   ? keys   3 empty   0:00']
+    >>> brief_lines(beside, 38, 2)
+    ['r4c2: empty   digits: values   ? keys', '3 empty   0:00']
+    >>> brief_lines(beside, 38, 1)
+    ['r4c2: empty   digits: values   ? keys']
     """
     game = beside.game
-    return (
-        f"{cell_text(game, beside.cursor)}   {left_text(game)}"
-        f"   {time_text(game.seconds())}   " + _("? keys")
-    )
+    parts = [
+        cell_text(game, beside.cursor),
+        _("digits: marks") if beside.marking else _("digits: values"),
+        _("? keys"),
+        left_text(game),
+        time_text(game.seconds()),
+    ]
+    lines = _in_lines(parts, "   ", width)
+    if lines[1:]:
+        lines = min(lines, _in_lines(parts, "  ", width), key=len)
+    rules = rules_at(game, beside.cursor, width)
+    skipped = max(0, len(lines) + len(rules) - most)
+    return [*lines, *rules[skipped:]][:most]
+
+
+def _in_lines(parts: list[str], between: str, width: int) -> list[str]:
+    """Return the parts in lines of a width, each in one of them."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        line = f"{lines[-1]}{between}{part}"
+        if len(line) <= width:
+            lines[-1] = line
+        else:
+            lines.append(part)
+    return lines
 
 
 def left_text(game: Game) -> str:

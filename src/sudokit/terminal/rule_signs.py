@@ -1,6 +1,7 @@
 """Draws cages, sums and dots as characters, and rules as sentences.
 
     signs_of(layout)          the marks on the board, made once
+    corner_of(layout)         the columns kept free for sums
     rules_at(game, cell)      the rules of a cell, in their notation
     rules_and_marks(layout)   all of them, with their sentences
 
@@ -48,12 +49,14 @@ class Signs(NamedTuple):
     ``grounds`` number the cages so that neighbours differ, -1 for cells
     with other marks; ``sums`` are the numbers of cages in their first
     cells, and the ends of lines, ``between`` the lines and marks between
-    two cells, the upper or left one first.
+    two cells, the upper or left one first.  ``cages`` are the cells of
+    those with numbers, by the first cell.
     """
 
     grounds: dict[Cell, int]
     sums: dict[Cell, str]
     between: dict[tuple[Cell, Cell], str]
+    cages: dict[Cell, list[Cell]]
 
 
 @cache
@@ -67,7 +70,7 @@ def signs_of(layout: Layout) -> Signs:
     >>> signs_of(game.layout).sums
     {(0, 0): '5'}
     """
-    signs = Signs({}, {}, {})
+    signs = Signs({}, {}, {}, {})
     for rule in layout.rules.rules:
         for mark in rule.marks():
             cells = [layout.cells[k] for k in mark.cells]
@@ -76,6 +79,7 @@ def signs_of(layout: Layout) -> Signs:
                 signs.grounds.update(dict.fromkeys(cells, ground))
                 if mark.text:
                     signs.sums[min(cells)] = mark.text
+                    signs.cages[min(cells)] = sorted(cells)
             elif mark.kind in (DOT, TEXT, LESS) and len(cells) == 2:
                 sign = {"white": "○", "black": "●"}.get(mark.colour, "")
                 if mark.kind == LESS:
@@ -89,6 +93,23 @@ def signs_of(layout: Layout) -> Signs:
     for rule in layout.rules.rules:
         _add_lines(rule, layout, signs)
     return signs
+
+
+@cache
+def corner_of(layout: Layout) -> int:
+    """Return the columns at the left of a cell that are kept free.
+
+    They are for the longest sum of a cage and a blank, or for the end of a
+    line; 0 if the board has neither.
+
+    >>> from sudokit.rules import make_rules
+    >>> from sudokit.game.layout import layout_of
+    >>> corner_of(layout_of(make_rules(4, words=["killer=5:r1c1+r1c2"])))
+    2
+    """
+    signs = signs_of(layout)
+    longest = max((len(signs.sums[cell]) for cell in signs.cages), default=-1)
+    return max(longest + 1, bool(signs.sums))
 
 
 def _add_lines(rule: Rule, layout: Layout, signs: Signs) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sudokit.game.layout import Layout
+from sudokit.terminal.rule_signs import corner_of
 
 PANEL: Final = 25  # columns beside the board
 PANEL_LINES: Final = 21  # with all keys
@@ -21,6 +22,7 @@ BELOW: Final = 2  # lines of a message, at least
 WORDS: Final = 55  # columns in which a message is one line, or two
 RULER: Final = 2  # columns for the numbers of rows
 NARROW: Final = 4  # lines of a message where there are fewer
+BRIEF: Final = 2  # lines that replace the panel
 
 
 class CellSize(NamedTuple):
@@ -35,10 +37,34 @@ class CellSize(NamedTuple):
         """The number of characters per line that keep clear of the next."""
         return self.width if self.has_seam else self.width - 1
 
+    def places(self, layout: Layout) -> list[int]:
+        """Return how many characters each line has for marks.
+
+        The first one also has the corner for the sum of a cage.
+        """
+        first = max(0, self.signs - corner_of(layout))
+        return [first, *[self.signs] * (self.height - 1)]
+
+    def has_rows(self, layout: Layout) -> bool:
+        """Return whether marks fit in rows of digits, as three by three."""
+        columns = self.places(layout)[0]
+        return self.height >= layout.down and columns >= layout.across
+
     def has_digits(self, layout: Layout) -> bool:
         """Return whether all marks of a cell fit as digits."""
-        room = self.signs * self.height
-        return self.height >= layout.down or room >= layout.size
+        room = sum(self.places(layout))
+        return self.has_rows(layout) or room >= layout.size
+
+    def has_corner(self, layout: Layout) -> bool:
+        """Return whether a value has room beside or below a cage's sum."""
+        return self.height > 1 or self.places(layout)[0] > 1
+
+    def corner_at(self, layout: Layout) -> int:
+        """Return the column where a sum begins.
+
+        It keeps clear of marks in the cell at the left.
+        """
+        return int(not self.has_seam and self.has_corner(layout))
 
 
 SMALLEST: Final = CellSize(3, 1, False)
@@ -104,6 +130,11 @@ class Room(NamedTuple):
         return (self.lines - self.board[1]) // 2
 
     @property
+    def below(self) -> int:
+        """Lines below the board and the panel."""
+        return self.height - self.lines - self.corner[1]
+
+    @property
     def words(self) -> int:
         """The width of a message."""
         return max(self.used, min(self.width, WORDS))
@@ -149,6 +180,7 @@ def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
 
     Where cells have one line, in which few marks have room, a panel that
     shows all marks is preferred to narrow cells, but not to wide ones.
+    Cells with sums of cages are wider if the panel still has room.
 
     >>> from sudokit.game.layout import NINE_BY_NINE
     >>> next(choices(NINE_BY_NINE))
@@ -157,6 +189,8 @@ def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
     high = max(3, layout.down)
     large = CellSize(7, high), CellSize(5, high), CellSize(5, high, False)
     for wide in (large, (CellSize(5, 2), CellSize(5, 2, False))):
+        if corner_of(layout) and not wide[-1].has_digits(layout):
+            yield CellSize(7, wide[-1].height), True
         yield from ((cell, True) for cell in wide)
         yield from ((cell, False) for cell in wide)
         if layout.across <= 3:

@@ -23,8 +23,9 @@ from sudokit.game.play import Game
 from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.marks import FULL, drawn_with
-from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text
-from sudokit.terminal.sizing import PANEL, room_in
+from sudokit.terminal.no_colour import NoColour
+from sudokit.terminal.panel import Beside, brief_lines, panel_text, small_text
+from sudokit.terminal.sizing import BRIEF, PANEL, room_in
 from sudokit.terminal.type_ahead import TypeAhead
 from sudokit.text.messages import shown
 
@@ -49,7 +50,18 @@ class Window(TypeAhead):
     .dialog Label { width: 100%; height: auto; }
     .wide { width: 78; padding: 0 2; }
     .wide .dialog { width: 74; }
+    .pages { width: 78; padding: 0 1; scrollbar-size-vertical: 0; }
     .keys { color: #8fa3b5; }
+    .plain Input, .plain OptionList, .plain TextArea,
+    .plain Input:focus, .plain OptionList:focus, .plain TextArea:focus
+    { border: round #5c6b7a; }
+    .plain OptionList { scrollbar-size-vertical: 0; }
+    .plain OptionList > .option-list--option-highlighted,
+    .plain OptionList:focus > .option-list--option-highlighted
+    { text-style: bold underline; }
+    .plain .input--cursor, .plain .input--selection,
+    .plain .text-area--cursor, .plain .text-area--selection
+    { text-style: reverse; }
     .old .dialog { border: double #5c6b7a; }
     .old .dialog Input, .old .dialog OptionList, .old .dialog TextArea,
     .old .dialog Input:focus, .old .dialog OptionList:focus,
@@ -67,6 +79,9 @@ class Window(TypeAhead):
         self, start: Game, colour: bool = True, signs: str = FULL
     ) -> None:
         super().__init__()
+        if not colour:
+            self._filters.append(NoColour())
+            self.add_class("plain")
         self.game = start
         self.cursor: Cell = middle_of(start.layout)
         self.marking = False
@@ -150,7 +165,7 @@ class Window(TypeAhead):
             message, below = self._brief, self._fits_below(self._brief)
             aside = textwrap.wrap(message, PANEL - 1)
         if not room.has_panel:
-            self._line.update(message or brief_text(self._beside()))
+            self._line.update(self._brief_with(message))
         elif below:
             self._line.update(message)
             self._panel.update(self.panel())
@@ -160,9 +175,18 @@ class Window(TypeAhead):
 
     def _fits_below(self, message: str) -> bool:
         """Return whether the message fits below the board."""
+        lines = textwrap.wrap(message, self._room.words - 2)
+        return len(lines) <= self._room.below
+
+    def _brief_with(self, message: str) -> str:
+        """Return the panel in a few lines, with the message if both fit."""
         room = self._room
-        lines = textwrap.wrap(message, room.words - 2)
-        return len(lines) <= room.height - room.lines - room.corner[1]
+        width = room.words - 2
+        lines = textwrap.wrap(message, width)
+        most = room.below - len(lines)
+        if message and most < BRIEF:
+            return message
+        return "\n".join([*lines, *brief_lines(self._beside(), width, most)])
 
     def panel(self) -> str:
         """Return the text of the panel."""

@@ -1,6 +1,7 @@
 """Messages and key names shared by both terminal games.
 
 rules_text(layout)    the rules of the game
+wrapped(text, width)  its lines, wrapped
 solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
 clauses_of(hint, game)  the clauses of a chain in a hint
@@ -14,6 +15,7 @@ not_saved(error)      not_loaded(error)    why a file can't be used
 from __future__ import annotations
 
 import shlex
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from sudokit.game.autosave import UnfinishedGame
@@ -63,50 +65,71 @@ def details_of(hint: Hint, game: Game) -> list[str]:
     return lines if lines[1:] else []
 
 
-def rules_text(layout: Layout = NINE_BY_NINE, with_marks: bool = False) -> str:
-    """Return the rules of the game, in three lines and one for each rule.
+def wrapped(text: str, width: int) -> str:
+    r"""Return the lines of a text, wrapped to a width.
 
-    ``with_marks``: a rule's line lists its marks, such as the cells of cages.
+    >>> wrapped("one two three\nfour", 8)
+    'one two\nthree\nfour'
+    """
+    return "\n".join(
+        "\n".join(wrap(line, width, break_on_hyphens=False))
+        for line in text.split("\n")
+    )
+
+
+def rules_text(
+    layout: Layout = NINE_BY_NINE, with_marks: bool = False, width: int = 76
+) -> str:
+    """Return the rules of the game, a paragraph for each, in lines.
+
+    ``with_marks``: the paragraphs list the marks, such as cells of cages.
 
     >>> print(rules_text().splitlines()[0])
-    Fill the empty cells with the values 1 to 9, so that each row, each
+    Fill the empty cells with the values 1 to 9, so that each row, each column
     """
-    more = "\n".join(
-        [
-            f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
-            for one in explained(layout.rules)
-        ]
-    )
+    more = [
+        f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
+        for one in explained(layout.rules)
+    ]
     if with_marks:
-        more = rules_and_marks(layout)
-    more += "\n" * bool(more)
+        more = rules_and_marks(layout).splitlines()
+    return wrapped("\n".join([*more, shape_text(layout)]), width) + "\n"
+
+
+def shape_text(layout: Layout) -> str:
+    """Return which cells have to be different, in a paragraph.
+
+    >>> from sudokit.rules import boxes
+    >>> shape_text(Layout(boxes((2, 2))))[:40]
+    'Fill the empty cells with the values 1 t'
+    """
     shape = layout.rules.shape
     if not layout.rules.grid.is_usual():
-        return more + _(
+        return _(
             "Fill the empty cells. The values given at the start are clues"
-            " and stay.\n"
+            " and stay."
         )
     if shape is None:
-        return more + _(
+        return _(
             "Fill the empty cells with the values 1 to {size}, so that each"
-            " row, each\ncolumn and each region has every value once. The"
-            " values given at the\nstart are clues and stay.\n",
+            " row, each column and each region has every value once. The"
+            " values given at the start are clues and stay.",
             size=layout.size,
         )
     if layout is not NINE_BY_NINE:
-        return more + _(
+        return _(
             "Fill the empty cells with the values 1 to {size}, so that each"
-            " row, each\ncolumn and each box of {rows} by {columns} cells has"
-            " every value once. The\nvalues given at the start are clues and"
-            " stay.\n",
+            " row, each column and each box of {rows} by {columns} cells has"
+            " every value once. The values given at the start are clues and"
+            " stay.",
             size=layout.size,
             rows=shape[0],
             columns=shape[1],
         )
     return _(
-        "Fill the empty cells with the values 1 to 9, so that each row, each\n"
-        "column and each box of three rows and three columns has every value\n"
-        "once. The values given at the start are clues and stay.\n"
+        "Fill the empty cells with the values 1 to 9, so that each row, each"
+        " column and each box of three rows and three columns has every value"
+        " once. The values given at the start are clues and stay."
     )
 
 

@@ -55,26 +55,30 @@ export function lineOf(text) {
 }
 
 const cellsOf = (texts) => texts.map((text) => choiceOf(text).k);
-const many = (number) => (number >= LIMIT
-  ? _("{n} or more", { n: LIMIT }) : number);
+const many = (number, isMore = number >= LIMIT) => (isMore
+  ? _("{n} or more", { n: number }) : number);
+const unfinished = (complete) => (complete === false
+  ? ` ${_("Time ran out before everything was tried.")}` : "");
 
 function show(answer) {
-  const { parts, text, lines = [], actions = [] } = answer.solutions > 1
-    ? severalOf(answer) : answer.solutions ? oneOf(answer) : noneOf(answer);
+  const { solutions, more, complete } = answer;
+  const { parts, text, lines = [], actions = [] } = solutions > 1 || more
+    ? severalOf(answer) : solutions ? oneOf(answer) : noneOf(answer);
   grid.colour(parts);
-  say(`${ngettext("{n} clue", "{n} clues", answer.clues)}, ${text}`, {
+  say(`${ngettext("{n} clue", "{n} clues", answer.clues)}, ${
+    text}${unfinished(complete)}`, {
     roles: rolesOf(parts), clauses: lines, actions: [...actions, ...edit()] });
 }
 
-function oneOf({ removable, reduced, unneeded = [] }) {
+function oneOf({ removable, reduced, unneeded = [], untried = [] }) {
   const parts = [{ role: "second", word: _("can be removed"), n: "",
     cells: cellsOf(removable) }];
   const lines = unneeded.map(lineOf);
   const rules = unneeded.length
     ? ` ${_("Each of these rules can be removed:")}` : "";
   if (!removable.length) {
-    return { parts: [], lines,
-      text: _("one solution; no clue can be removed.") + rules };
+    return { parts: [], lines, text: (untried.length ? _("one solution.")
+      : _("one solution; no clue can be removed.")) + rules };
   }
   return { parts, lines, text: _("one solution. {n} clues can be removed,"
     + " but perhaps not together: check again after each.",
@@ -86,8 +90,8 @@ function oneOf({ removable, reduced, unneeded = [] }) {
 const leaves = ([n, m]) => (m ? _("{n}: {m} left", { n, m: many(m) }) : n);
 
 // Of too many solutions, only the candidates that occur in some are listed.
-function severalOf({ solutions, completing = [], fewest = [], proved, counts,
-  candidates = {} }) {
+function severalOf({ solutions, more, completing = [], fewest = [], proved,
+  counts, candidates = {} }) {
   const single = completing.map(choiceOf);
   const isSingle = (k, n) => single.some((one) => one.k === k && one.n === n);
   const cells = Object.entries(counts ?? candidates).map(([name, of]) => ({
@@ -102,7 +106,7 @@ function severalOf({ solutions, completing = [], fewest = [], proved, counts,
   const lines = cells.filter(({ left }) => left.length > 1).slice(0, MOST)
     .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
       left.map(leaves).join(", ")}` }));
-  const sentences = [_("{n} solutions.", { n: many(solutions) }),
+  const sentences = [_("{n} solutions.", { n: many(solutions, more) }),
     !counts ? "" : single.length ? ngettext(
       "{n} added clue gives one solution.",
       "{n} different clues each give one solution.", single.length)
