@@ -1,13 +1,14 @@
 """What a rule requires of its candidates, in sentences that name them."""
 
-from itertools import permutations
+from itertools import islice, permutations
 from random import Random
 
 import pytest
 
 from sudokit import Choice, Puzzle, Step
+from sudokit.lessons.sentences import sentences
 from sudokit.lessons.sentences.outside_fillings import sandwiches, x_sums
-from sudokit.logic import Premise, technique_named
+from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.rules.puzzle import puzzle_rules
 
@@ -53,11 +54,17 @@ def test_fillings_have_what_every_row_has(seed: int, by: int) -> None:
             assert len(some) == some[0] and sum(some) == total
 
 
-def first_text(rules: str, values: dict[str, int], name: str) -> str:
-    """Return the sentences of the first step of a technique."""
+def grid_of(rules: str, values: dict[str, int]) -> Puzzle:
+    """Return a grid with some values."""
     grid = Puzzle.parse(f"# rules {rules}\n{'.' * 81}")
     for cell, n in values.items():
         grid = grid.update(Choice(int(cell[1]) - 1, int(cell[3]) - 1, n))
+    return grid
+
+
+def first_text(rules: str, values: dict[str, int], name: str) -> str:
+    """Return the sentences of the first step of a technique."""
+    grid = grid_of(rules, values)
     step = next(iter(technique_named(name).find(board_of(grid), 1)))
     return " ".join(step.sentences(grid))
 
@@ -164,3 +171,84 @@ def test_a_step_that_no_filling_has_is_explained_without_them() -> None:
         (Premise("rule", rules[0].notation()),),
     )  # fmt: skip
     assert step.sentences(grid)[-1].endswith("couldn't be filled.")
+
+
+def steps_of(rules: str, values: dict[str, int]) -> list[tuple[Step, Puzzle]]:
+    """Return the first steps of a grid, each with the grid before it."""
+    grid = grid_of(rules, values)
+    some = []
+    for step in islice(explain(grid, uniqueness=False), 6):
+        some.append((step, grid))
+        grid = apply(grid, step)
+    return some
+
+
+ALL_GIVEN = "All white dots are given: adjacent cells without a dot are not"
+
+
+def test_missing_marks_are_explained_where_they_are_used() -> None:
+    """In the first sentence, also that of a single; later they are known."""
+    rules = "kropki-white=r9c8+r9c9,negative-difference"
+    values = dict(zip([f"r1c{k}" for k in (2, 3, 4, 5, 6, 8, 9)],
+                      (9, 7, 5, 3, 1, 6, 4), strict=True))  # fmt: skip
+    grid = grid_of(rules, values)
+    (step,) = technique_named("Naked Single").find(board_of(grid), 1)
+    known: set[str] = set()
+    first = " ".join(sentences(step, grid, known))
+    assert ALL_GIVEN in first
+    assert "o dot joins" in first
+    assert "by the rule" not in first
+    assert first.index(ALL_GIVEN) < first.index("o dot joins")
+    assert ALL_GIVEN not in " ".join(sentences(step, grid, known))
+
+
+def test_a_single_that_a_step_left_is_short() -> None:
+    """It doesn't repeat what ruled the other candidates out."""
+    known: set[str] = set()
+    steps = steps_of("sandwich=2:r1c1-r1c9", {"r1c1": 1})
+    texts = [
+        (step, sentences(step, grid, known), sentences(step, grid))
+        for step, grid in steps
+    ]
+    (first, *_rest), *later = texts
+    assert first.technique == "Line Digits"
+    short = [
+        lines for step, lines, whole in later
+        if step.technique == "Naked Single" and lines != whole
+    ]  # fmt: skip
+    assert ["Only 2 is left for r1c2."] in short
+    assert ["Only 9 is left for r1c3."] in short
+
+
+@pytest.mark.parametrize(("letter", "n"), [("X", 7), ("V", 2)])
+def test_letters_join_cells(letter: str, n: int) -> None:
+    (step, grid), *_more = steps_of(f"xv={letter}:r1c1+r1c2", {"r1c1": 3})
+    article = {"X": "An X", "V": "A V"}[letter]
+    assert step.sentences(grid) == [
+        f"{article} joins r1c2 to the 3 in r1c1, so r1c2 is {n}."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("item", "meaning"),
+    [
+        ("kropki-black=r1c1+r1c2", "one is twice the other"),
+        ("kropki-black=2:r1c1+r1c2", "one is twice the other"),
+        ("kropki-black=3:r1c1+r1c2", "one is 3 times the other"),
+        ("kropki-white=1:r1c1+r1c2", "by a white dot are consecutive"),
+        ("kropki-white=4:r1c1+r1c2", "joined by this dot differ by 4"),
+    ],
+)
+def test_a_usual_number_is_not_spelled_out(item: str, meaning: str) -> None:
+    grid = Puzzle.parse(f"# rules {item}\n{'.' * 81}")
+    for n in (3, 5, 6, 7, 9):
+        grid = grid.reject(Choice(0, 0, n))
+    step = next(
+        iter(technique_named("Pair Support").find(board_of(grid), 9)), None
+    )
+    assert step is not None
+    rule = puzzle_rules(grid).rules[0].notation()
+    named = step._replace(premises=(
+        Premise("rule", rule), Premise("cell", Choice(0, 0, 0)),
+    ), eliminations=(Choice(0, 1, 9),))  # fmt: skip
+    assert meaning in " ".join(named.sentences(grid))

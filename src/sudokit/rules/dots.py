@@ -31,6 +31,10 @@ from sudokit.rules.named_rule import (
 )
 
 SIDES: Final = ((0, 1), (1, 0))
+JOINED: Final = {
+    "X": "an X joins {cell} to the {n} in {other}",
+    "V": "a V joins {cell} to the {n} in {other}",
+}
 
 
 class OnEdge(NamedRule):
@@ -154,6 +158,10 @@ class XVRule(OnEdge):
         """Return the letter."""
         return arg.upper()
 
+    def joins(self, arg: str) -> str:
+        """Return how the letter joins a cell to a value."""
+        return JOINED.get(arg.upper(), "")
+
 
 class Unmarked(NamedRule):
     """Neighbours without a mark don't fit it."""
@@ -191,6 +199,7 @@ class NegativeDifferenceRule(Unmarked):
     )
     mentions = r"(?<!not )\ball (possible )?(white |kropki )?dots\b.* given"
     beside = "no dot joins {cell} to the {n} in {other}"
+    absent = "no dot joins {cell} to {other}"
     keys = in_formats(
         fpuzzles=key("nonconsecutive", constant="difference"),
         iss=key("StrictKropki"),
@@ -209,6 +218,7 @@ class NegativeRatioRule(Unmarked):
     )
     mentions = r"(?<!not )\ball (possible )?(black |kropki )?dots\b.* given"
     beside = "no dot joins {cell} to the {n} in {other}"
+    absent = "no dot joins {cell} to {other}"
     keys = in_formats(
         fpuzzles=key("negative", constant="ratio"), iss=key("StrictKropki")
     )
@@ -233,6 +243,7 @@ class NegativeXVRule(Unmarked):
     )
     mentions = r"(?<!not )\ball (possible )?(xs? and vs?|xvs?)\b.* given"
     beside = "no X or V joins {cell} to the {n} in {other}"
+    absent = "no X or V joins {cell} to {other}"
     unmarked = ("xv",)
     keys = in_formats(
         fpuzzles=key("negative", constant="xv"), iss=key("StrictXV")

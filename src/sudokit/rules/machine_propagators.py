@@ -19,8 +19,8 @@ from sudokit.rules.search_state import (
     Propagator,
     SearchState,
     repeated,
+    take_from_peers,
 )
-from sudokit.rules.sum_propagators import take_from_peers
 
 KEPT: Final[i64] = 8  # words that a layer of a machine keeps
 

@@ -57,6 +57,7 @@ class OneRuleOf(NamedRule):
     example = "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2"
     argument = ALWAYS
     typed = KEY
+    of_rules = True
 
     def rule(self, args: Arguments) -> Rule:
         """Return the rule of the choices, which are the argument."""
@@ -82,6 +83,7 @@ class RulesWithHelpers(NamedRule):
     example = "1~arrow=r10c1/r1c1+r1c2~odd=r10c1"
     argument = ALWAYS
     typed = KEY
+    of_rules = True
 
     def rule(self, args: Arguments) -> Rule:
         """Return the rule of the argument, the only one of the puzzle."""
@@ -235,11 +237,7 @@ def read_word(
         return word, ()
     one = NAMED[word]
     try:
-        if (
-            "=" in items
-            or word == RulesWithHelpers.word
-            or not one.needs_cells
-        ):
+        if one.of_rules or not one.needs_cells:
             return word, (Group(items, ()),)
         if one.together and not CELL.search(items):
             return word, letters_of(items, size)

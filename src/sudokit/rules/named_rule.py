@@ -240,20 +240,23 @@ class NamedRule:
     ``partial`` unless another rule is about missing marks.  A text in lower
     case that matches ``mentions`` is about this rule, or one of those
     ``alike``.  A step calls an item by the ``noun``, or by a ``phrase`` such
-    as ``the cage of {n} in {cells}``; sentences by a ``corner``, as ``the cage
-    of {n} at {cell}``.  ``beside`` is how it joins a cell to a value n in
-    another, as ``{cell} is a knight's move from the {n} in {other}``;
-    ``behind`` is the same if the other cell comes first, where that differs.
-    ``meaning`` is the sentence with the argument {n} of an item, and ``never``
-    says of a value that none fits beside it.  ``example`` is an item, "" if it
-    has no cells;
+    as ``the cage of {n} in {cells}``; sentences by a ``corner``, as ``the
+    cage of {n} at {cell}``.
+    ``beside`` is how it joins a cell to a value n in another, as ``{cell} is a
+    knight's move from the {n} in {other}``; ``behind`` is the same if the
+    other cell comes first, where that differs.  ``meaning`` is the sentence
+    with the argument {n} of an item, and ``never`` says of a value that none
+    fits beside it.  ``example`` is an item, "" if it has no cells;
     ``argument`` says whether an item has an argument, and ``lists`` how many
     lists of cells, 0 for any number.  With ``together`` all items are one
     rule.  ``keys`` are what formats call it.  ``layout`` says how puzzles are
     made with it, None if they aren't, and ``short`` is the word for it there.
     ``stroke`` is how a setter draws an item, if not like the others of its
     section, and ``typed`` what an argument consists of.  ``unmarked`` are the
-    rules whose missing marks it is about.
+    rules whose missing marks it is about, and ``absent`` says that one is
+    missing, as ``no dot joins {cell} to {other}``.  ``rise`` is by how much
+    values increase at least from cell to cell of a line, None if they
+    needn't, and ``of_rules`` whether the argument of an item is rules.
 
     ``rule`` makes the rule of an item: its cells, what it allows, and its
     marks.  A new rule is a subclass, named in the table of its file:
@@ -287,6 +290,7 @@ class NamedRule:
     corner: ClassVar[str] = ""
     beside: ClassVar[str] = ""
     behind: ClassVar[str] = ""
+    absent: ClassVar[str] = ""
     meaning: ClassVar[str] = ""
     never: ClassVar[str] = ""
     example: ClassVar[str] = ""
@@ -297,12 +301,18 @@ class NamedRule:
     layout: ClassVar[ItemLayout | None] = None
     short: ClassVar[str] = ""
     unmarked: ClassVar[tuple[str, ...]] = ()
+    rise: ClassVar[int | None] = None
+    of_rules: ClassVar[bool] = False
     stroke: ClassVar[str] = ""
     typed: ClassVar[str] = NUMBER
 
     def rule(self, args: Arguments) -> Rule:
         """Return the rule of these arguments; ValueError if they are wrong."""
         raise NotImplementedError
+
+    def joins(self, arg: str) -> str:
+        """Return how an item with this argument joins a cell to a value."""
+        return self.beside
 
     def default(self, size: int) -> str:
         """Return the argument that an item without one has, "" for none."""

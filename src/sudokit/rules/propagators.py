@@ -19,12 +19,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import place_of
 from sudokit.rules.search_state import (
     IN_A_WORD,
     Propagator,
     SearchState,
     joined,
+    take_value,
 )
 
 CHUNK: Final[i64] = 9  # bits of a mask that are looked up at once
@@ -158,27 +158,11 @@ class PairedPlaces(Propagator):
                 continue  # it has lost a place
             at = k * (k - 1) + 2 * m
             if not (
-                _take(state, self.common[at], 0, value)
-                and _take(state, self.common[at + 1], IN_A_WORD, value)
+                take_value(state, self.common[at], 0, value)
+                and take_value(state, self.common[at + 1], IN_A_WORD, value)
             ):
                 return False
         return True
-
-
-def _take(state: SearchState, left: i64, base: i64, value: i64) -> bool:
-    """Remove a value from cells, whose bits begin with the cell ``base``."""
-    masks = state.masks
-    while left:
-        bit = left & -left
-        left ^= bit
-        cell = base + place_of(bit)
-        mask = masks[cell]
-        if mask & value:
-            mask ^= value
-            if mask == 0:
-                return False
-            state.put(cell, mask)
-    return True
 
 
 class SameValues(Propagator):

@@ -18,6 +18,8 @@ from sudokit.rules.search_state import (
     Propagator,
     SearchState,
     repeated,
+    take,
+    take_from_peers,
 )
 
 MOST_SETS: Final = 62  # sets are bits
@@ -229,80 +231,6 @@ class OneOfSets(Propagator):
         return need == 0 or take_from_peers(
             state, cells, 0, self.middle, need, self.low, self.high
         )
-
-
-def take_from_peers(
-    state: SearchState,
-    cells: vec[i64],
-    start: i64,
-    end: i64,
-    need: i64,
-    low: i64,
-    high: i64,
-) -> bool:
-    """Remove needed values from cells that see all their places.
-
-    Only the cells in ``low`` and ``high``, as bits, are looked at.  A value
-    with a single place leaves the peers when that cell is filled.
-    """
-    masks = state.masks
-    seen = state.seen
-    if not len(seen):
-        return True
-    while need:
-        value = need & -need
-        need ^= value
-        common = low
-        more = high
-        has_place = False
-        k = start
-        while k < end:
-            cell = cells[k]
-            if masks[cell] & value:
-                has_place = True
-                common &= seen[2 * cell]
-                more &= seen[2 * cell + 1]
-                if common | more == 0 or masks[cell] == value:
-                    common = 0
-                    more = 0
-                    break
-            k += 1
-        if not has_place:
-            return False  # Others took its places.
-        base: i64 = 0
-        while True:
-            while common:
-                bit = common & -common
-                common ^= bit
-                peer = base + place_of(bit)
-                mask = masks[peer]
-                if mask & value:
-                    mask ^= value
-                    if mask == 0:
-                        return False
-                    state.put(peer, mask)
-            if base:
-                break
-            common = more
-            base = IN_A_WORD
-    return True
-
-
-def take(
-    state: SearchState, cells: vec[i64], start: i64, end: i64, lost: i64
-) -> bool:
-    """Remove values from some of the cells; False if one has none left."""
-    k = start
-    while k < end:
-        cell = cells[k]
-        mask = state.masks[cell]
-        if mask & lost:
-            mask &= ~lost
-            if mask == 0:
-                return False
-            state.put(cell, mask)
-        k += 1
-    return True
 
 
 class WeightedSum(Propagator):

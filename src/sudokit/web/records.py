@@ -214,7 +214,7 @@ def items_of(rule: Rule, size: int) -> Iterator[Record]:
     before the first slash.
     """
     kind = NAMED.get(rule.word)
-    if kind is None or not kind.needs_cells or rule.word in ("or", "helpers"):
+    if kind is None or not kind.needs_cells or kind.of_rules:
         return
     try:
         groups = groups_of(rule.item, size)

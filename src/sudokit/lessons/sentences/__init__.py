@@ -43,8 +43,9 @@ def sentences(
     """Return a step in one to four sentences; ``grid`` is the one before it.
 
     A step of another technique, or one that doesn't have the premises of
-    its technique, has its conclusion alone.  ``known`` are the meanings of
-    rules that the reader knows; they are left out, and new ones are added.
+    its technique, has its conclusion alone.  ``known`` is what the reader
+    knows from earlier steps: the meanings of rules, and cells with one
+    candidate.  It is left out, and what the step adds is added.
 
         >>> from sudokit import Grid, next_step
         >>> grid = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17"
@@ -65,6 +66,7 @@ def explanation(
     lines = [line for line in lines if line]
     if known is not None:
         known.update(view.new_meanings)
+        known.update(view.left_alone())
     if not lines:
         return Telling([opened(_without_reason(view))], view.rules("rule"))
     named = list(dict.fromkeys([*view.rules("rule"), *view.mentioned]))

@@ -34,6 +34,7 @@ from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
 from sudokit.system.language.phrases import either, listed, opened
 
+USUAL: Final = 9  # the size of the grids for which sentences are written
 NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
 
 
@@ -50,8 +51,8 @@ def meanings(view: View, rules: Sequence[Rule]) -> str:
         if noun == rule.word:
             noun = noun.replace("-", " ")
         english, meaning = rule.sentence, _(rule.sentence)
-        if kind is not None and kind.meaning:
-            n = arg or kind.default(view.size)
+        n = arg or (kind.default(view.size) if kind else "")
+        if kind and kind.meaning and not (n and n == kind.default(USUAL)):
             english, meaning = kind.meaning, _(kind.meaning, n=n) + "."
         if rule.item and not _names(
             english, noun, kind.phrase if kind else ""

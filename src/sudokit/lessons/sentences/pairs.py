@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudokit.core.choice import Choice
-from sudokit.lessons.sentences.of_rules import meanings
+from sudokit.lessons.sentences.of_rules import candidates, meanings, so
 from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
-from sudokit.rules.lines import ThermometerRule
 from sudokit.rules.named import NAMED
 from sudokit.system.language import _
-from sudokit.system.language.phrases import listed
+from sudokit.system.language.phrases import either, listed
 
 
 def beside_cell(view: View) -> list[str]:
@@ -28,7 +27,8 @@ def beside_cell(view: View) -> list[str]:
     )
     kind = NAMED.get(rules[0].word)
     if (
-        isinstance(kind, ThermometerRule)
+        kind is not None
+        and kind.rise is not None
         and not rules[1:]
         and (kind.rise or not is_counted)
     ):
@@ -43,17 +43,20 @@ def beside_cell(view: View) -> list[str]:
         return [
             meanings(view, rules),
             _(
-                "Whatever {cell} is, {conclusion}, by {rules}.",
+                "By {rules}, nothing fits beside {candidates}.",
                 rules=view.rules_text(rules),
-                cell=view.all_cells(cells),
-                conclusion=view.conclusion(),
+                candidates=either(candidates(view, view.gone)),
             ),
+            so(view),
         ]
-    never = _(kind.never, n=view.one_value(values)) + "."
+    lines = [
+        meanings(view, rules),
+        _(kind.never, n=view.one_value(values)) + ".",
+    ]
     if rules[1:]:
-        return [never, _("So {conclusion}.", conclusion=view.conclusion())]
+        return [*lines, so(view)]
     return [
-        never,
+        *lines,
         _(
             "So, by {rules}, {conclusion}.",
             rules=view.rules_text(rules),
@@ -66,24 +69,50 @@ def _candidates_of(
     view: View, rules: Sequence[Rule], cells: Sequence[int]
 ) -> list[str]:
     """Return the candidates of cells, and what doesn't go with them."""
+    held = [
+        _(
+            "{cell} is {values}",
+            cell=view.label(cell),
+            values=view.one_value(view.masks[cell]),
+        )
+        for cell in cells
+    ]
+    meaning = meanings(view, rules)
+    without = _without_marks(view, rules, cells, listed(held))
+    if without:
+        for rule in rules:
+            view.mentioned[rule] = None
+        return [meaning, without]
     return [
-        meanings(view, rules),
+        meaning,
         _(
             "{held}, so {conclusion}, by {rules}.",
             rules=view.rules_text(rules),
-            held=listed(
-                [
-                    _(
-                        "{cell} is {values}",
-                        cell=view.label(cell),
-                        values=view.one_value(view.masks[cell]),
-                    )
-                    for cell in cells
-                ]
-            ),
+            held=listed(held),
             conclusion=view.conclusion(),
         ),
     ]
+
+
+def _without_marks(
+    view: View, rules: Sequence[Rule], cells: Sequence[int], held: str
+) -> str:
+    """Return what cells without a mark between them leave each other.
+
+    "" if a rule is about marks that are there.
+    """
+    kinds = [NAMED.get(rule.word) for rule in rules]
+    texts = {kind.absent for kind in kinds if kind is not None}
+    others = [cell for cell in view.gone_cells if cell not in cells]
+    if len(cells) != 1 or len(texts) != 1 or "" in texts or not others:
+        return ""
+    return _(
+        "{missing}. {held}, so {conclusion}.",
+        missing=_(*texts, cell=view.all_cells(others),
+                  other=view.label(cells[0])),
+        held=held,
+        conclusion=view.conclusion(),
+    )  # fmt: skip
 
 
 def _never(view: View, one: Choice, cell: int) -> bool:

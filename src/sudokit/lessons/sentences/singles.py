@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from sudokit.lessons.sentences.of_rules import meanings
 from sudokit.lessons.sentences.view import (
     View,
+    argument,
     bit,
 )
 from sudokit.native.bits import members
@@ -21,6 +22,7 @@ from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import opened
 
 
 def full_house(view: View) -> list[str]:
@@ -43,6 +45,7 @@ def full_house(view: View) -> list[str]:
 
 
 FEW: Final = 3  # ruled out candidates that a sentence lists
+REASONS: Final = 3  # reasons that are given one by one
 
 
 class Neighbour(NamedTuple):
@@ -70,7 +73,9 @@ def joined_text(
         "other": view.label(other),
         "n": view.sign(n),
     }
-    template, behind = (kind.beside, kind.behind) if kind else ("", "")
+    template, behind = "", ""
+    if kind is not None:
+        template, behind = kind.joins(argument(rule)), kind.behind
     if behind:
         along = groups_of(rule.item, view.size)[0].cells
         after = {along.index(cell) > along.index(other) for cell in some}
@@ -121,12 +126,32 @@ def neighbours(
 # Naked singles.
 
 
+def with_missing_marks(view: View, lines: list[str]) -> list[str]:
+    """Return sentences after the meaning of marks that are missing, if any."""
+    kinds = {rule: NAMED.get(rule.word) for rule in view.mentioned}
+    some = [rule for rule, kind in kinds.items() if kind and kind.absent]
+    meaning = meanings(view, some)
+    if not meaning:
+        return lines
+    return [f"{meaning} {opened(lines[0])}", *lines[1:]]
+
+
 def naked_single(view: View) -> list[str]:
     """Return which houses and rules have or forbid all other values."""
     placed = view.step.placements
     if not placed:
         return []
     cell, n = view.cell(placed[0]), placed[0].n
+    if view.only(cell, n) in view.known:
+        return [
+            _("Only {n} is left for {cell}.", cell=view.label(cell),
+              n=view.sign(n))
+        ]  # fmt: skip
+    return with_missing_marks(view, _naked_single(view, cell, n))
+
+
+def _naked_single(view: View, cell: int, n: int) -> list[str]:
+    """Return why a cell can only have the value n."""
     name, sign = view.label(cell), view.sign(n)
     others = view.laws.full & ~bit(n)
     by_rules = neighbours(view, cell, others)
@@ -229,18 +254,26 @@ def hidden_single(view: View) -> list[str]:
     if not houses or not placed:
         return []
     n, here = placed[0].n, view.cell(placed[0])
+    return with_missing_marks(view, _hidden_single(view, houses[0], here, n))
+
+
+def _hidden_single(view: View, house: str, here: int, n: int) -> list[str]:
+    """Return why a value of a house is in one of its cells."""
     others = [
         cell
-        for cell in view.in_house(houses[0])
+        for cell in view.in_house(house)
         if not view.values[cell] and cell != here
     ]
     values, rest = _blockers(view, others, n)
     by_rules, rest = _rule_blockers(view, rest, n)
-    shown = 1 if by_rules[2:] else 2  # reasons given in full
-    lines = [
-        _("{reason}, so {isnt}.", reason=why, isnt=view.isnt(some, bit(n)))
+    shown = len(by_rules) if len(by_rules) <= REASONS else 1  # in full
+    full = [
+        opened(
+            _("{reason}, so {isnt}.", reason=why, isnt=view.isnt(some, bit(n)))
+        )
         for why, some in by_rules[:shown]
     ]
+    lines = [" ".join(full)] if full else []
     if by_rules[shown:]:
         same = [cell for _why, some in by_rules[shown:] for cell in some]
         lines.append(
@@ -249,7 +282,7 @@ def hidden_single(view: View) -> list[str]:
     parts = {
         "sign": view.sign(n),
         "cell": view.label(here),
-        "house": view.houses(houses),
+        "house": view.houses([house]),
     }
     if len(rest) > FEW and not values:
         return [

@@ -46,8 +46,9 @@ class View:
     """A step on the grid before it.
 
     ``mentioned`` are the rules that sentences name, each once, ``known``
-    the meanings of rules that the reader knows, ``new_meanings`` those that
-    its sentences add.
+    what the reader knows: the meanings of rules, and the cells for which
+    earlier steps left one candidate.  ``new_meanings`` are those that its
+    sentences add.
     """
 
     __slots__ = (
@@ -177,6 +178,22 @@ class View:
             if all(name in laws.short_of[cell] for cell in cells)
         ]
         return [*laws.shared(list(cells)), *short]
+
+    def only(self, cell: int, n: int) -> str:
+        """Return that a cell has one candidate, as what a reader knows."""
+        return f"{self.label(cell)}={n}"
+
+    def left_alone(self) -> list[str]:
+        """Return which cells the step leaves one candidate, as ``only``."""
+        lost: dict[int, int] = {}
+        for one in self.gone:
+            cell = self.cell(one)
+            lost[cell] = lost.get(cell, self.masks[cell]) & ~bit(one.n)
+        return [
+            self.only(cell, mask.bit_length())
+            for cell, mask in lost.items()
+            if mask.bit_count() == 1
+        ]
 
     # Words.
 

@@ -30,7 +30,6 @@ from sudokit.rules.hidden_sums import (
     by_length,
     implied_sums,
 )
-from sudokit.rules.lines import ThermometerRule
 from sudokit.rules.named import NAMED
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.shared_cells import in_families
@@ -395,11 +394,12 @@ class RuleParts:
 
 
 def _is_joined(rule: Rule) -> bool:
-    """Return whether a rule is a thermometer or of two cells."""
+    """Return whether a rule is of two cells, or rises along a line."""
     if not rule.item:
         return False
     kind = NAMED.get(rule.word)
-    return len(rule.cells) == 2 or isinstance(kind, ThermometerRule)
+    rises = kind is not None and kind.rise is not None
+    return rises or len(rule.cells) == 2
 
 
 def _barred(rules: Rules) -> list[list[Rule]]:

@@ -37,10 +37,6 @@ from sudokit.system.language import _
 SHOWN: Final = 4  # combinations that a sentence lists
 LARGE: Final = 6  # cages that a sentence lists
 ONE: Final = "Innie or Outie"  # the technique of a single cell
-# Techniques of which the first part will do, as they are slow or in order.
-FIRST: Final = (
-    ONE, "Innies and Outies", "Combined Innies and Outies", "Line Support",
-)  # fmt: skip
 
 
 # Finders.
@@ -93,7 +89,8 @@ def line_digits(board: Board, seeker: Seeker) -> None:
 
 def line_support(board: Board, seeker: Seeker) -> None:
     """Find values that are in no filling that a rule allows."""
-    _take_gone(board, seeker, rule_parts(board.layout.rules).others, _is_any)
+    some = rule_parts(board.layout.rules).others
+    _take_gone(board, seeker, some, _is_any, is_first=True)
 
 
 def innies(board: Board, seeker: Seeker) -> None:
@@ -104,7 +101,7 @@ def innies(board: Board, seeker: Seeker) -> None:
     if not several:
         single = seeker.name == ONE
         some = [one for one in some if (one.empty_on(board) == 1) == single]
-    _take_gone(board, seeker, some, _is_any)
+    _take_gone(board, seeker, some, _is_any, is_first=True)
 
 
 def _is_one_set(cached: CachedPart, masks: tuple[int, ...]) -> bool:
@@ -125,13 +122,14 @@ def _take_gone(
     some: list[CachedPart],
     fits: Callable[[CachedPart, tuple[int, ...]], bool],
     is_loose: bool = False,
+    is_first: bool = False,
 ) -> bool:
     """Add the removals of values without support in some parts.
 
-    With ``is_loose`` each empty cell can have all values.  Returns whether
-    the seeker has enough.
+    With ``is_loose`` each empty cell can have all values.  With ``is_first``
+    the first part will do, as the search is slow or in order.  Returns
+    whether the seeker has enough.
     """
-    is_first = seeker.name in FIRST
     for cached in some:
         seeker.survey.look()
         masks = cached.masks(board)
