@@ -20,7 +20,6 @@ from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import known_technique
-from sudokit.cli.terminal_text import for_terminal, room
 from sudokit.core.budget import BudgetSpent
 from sudokit.lessons import lesson
 from sudokit.lessons.drill import (
@@ -38,6 +37,7 @@ from sudokit.lessons.records import example_fields, record_of
 from sudokit.lessons.sentences import in_words
 from sudokit.records import DrillRecord
 from sudokit.system.language import _
+from sudokit.system.terminal_text import for_terminal, room
 from sudokit.text.messages import shown
 
 OPTIONS = """

@@ -15,13 +15,13 @@ from argparse import ArgumentParser, Namespace
 from sudokit.cli import arguments as args
 from sudokit.cli import technique
 from sudokit.cli.arguments import CantDo
-from sudokit.cli.terminal_text import for_terminal, paragraph
 from sudokit.formats import FORMATS
 from sudokit.lessons import lesson
 from sudokit.logic import EVERY
 from sudokit.rules import NAMED, NamedRule
 from sudokit.rules.common_names import rule_named
 from sudokit.rules.layouts import JIGSAW, made_words, short_words
+from sudokit.system.terminal_text import for_terminal, paragraph
 from sudokit.text.messages import alike
 
 OPTIONS = """

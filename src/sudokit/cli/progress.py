@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
-from sudokit.cli.terminal_text import room
+from sudokit.system.terminal_text import room
 from sudokit.text.messages import shown
 
 TICK: Final = 0.25  # seconds between two lines

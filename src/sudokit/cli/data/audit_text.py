@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sudokit.cli.terminal_text import room
+from sudokit.system.terminal_text import room
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit, FileAudit, PairAudit

@@ -11,7 +11,7 @@ import pytest
 from sudokit.cli.data.audit_text import bars
 from sudokit.cli.main import main
 from sudokit.cli.progress import in_columns
-from sudokit.cli.terminal_text import for_terminal, paragraph, room
+from sudokit.system.terminal_text import for_terminal, paragraph, room
 
 EASY = (
     "530070000600195000098000060800060003400803001700020006060000280"
