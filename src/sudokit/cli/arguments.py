@@ -192,9 +192,9 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
 
     ``made`` are words that only the generator knows.
     """
-    from sudokit.cli.terminal_text import for_terminal  # noqa: PLC0415
     from sudokit.rules.common_names import words_named  # noqa: PLC0415
     from sudokit.rules.named import NAMED, check_item  # noqa: PLC0415
+    from sudokit.system.terminal_text import for_terminal  # noqa: PLC0415
 
     if text == "list":
         text = "".join(f"{w:20}{r.explanation}\n" for w, r in NAMED.items())

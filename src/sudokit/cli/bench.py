@@ -23,7 +23,6 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import stderr
 from sudokit.cli.progress import Bar, in_columns
 from sudokit.cli.puzzle_input import Input
-from sudokit.cli.terminal_text import for_terminal
 from sudokit.cli.timing import SECONDS, TimedCase, TimedRow, compare
 from sudokit.formats import clues_of
 from sudokit.rules import AnyPuzzle
@@ -155,7 +154,7 @@ def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
     """Return the rows as a table, plain or in Markdown."""
     lines = [HEAD, *map(cells_of, rows)]
     if not markdown:
-        return in_columns(lines, [name in LEFT for name in HEAD])
+        return in_columns(lines, [name in LEFT for name in HEAD], 3)
     rule = tuple("---" if name in LEFT else "---:" for name in HEAD)
     lines.insert(1, rule)
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
@@ -232,7 +231,7 @@ def run(options: Namespace) -> int:
     if options.json:
         sys.stdout.write(as_json(sets, rows))
     elif rows:
-        sys.stdout.write(for_terminal(table(rows, options.markdown)))
+        sys.stdout.write(table(rows, options.markdown))
     if options.plot and rows:
         from sudokit.cli.plots import plot_times  # noqa: PLC0415
 

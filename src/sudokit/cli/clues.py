@@ -14,11 +14,11 @@ from typing import Final
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import FILES, Intake
-from sudokit.cli.terminal_text import for_terminal
 from sudokit.core.budget import BudgetSpent
 from sudokit.records import CluesRecord
 from sudokit.rules import AnyPuzzle
 from sudokit.solving.clues_record import clues_record
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.characters import LARGEST
 
 MOST: Final = 100_000  # solutions that are counted

@@ -17,8 +17,8 @@ from typing import Final
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import FILES, Input
-from sudokit.cli.terminal_text import for_terminal
 from sudokit.formats import FORMATS, CantHold, Writer
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.messages import FormatError, plural
 
 OPTIONS = (

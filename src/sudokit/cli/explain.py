@@ -31,7 +31,6 @@ from sudokit.cli.puzzle_input import (
 )
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.speaking import add_language
-from sudokit.cli.terminal_text import for_terminal, room
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
@@ -68,6 +67,7 @@ from sudokit.rules.notation import choice_text, text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
 from sudokit.system.language import _
+from sudokit.system.terminal_text import for_terminal, room
 
 LARGEST: Final = 16  # of the other sizes that are explained
 

@@ -20,9 +20,9 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, stderr
 from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import FILES, Input, NamedPuzzle
-from sudokit.cli.terminal_text import for_terminal
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.system.files import replaced
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.messages import plural, shown
 
 OPTIONS: Final = (

@@ -30,7 +30,6 @@ from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, check_scale, techniques_of
 from sudokit.cli.puzzle_input import add_arguments as add_intake
-from sudokit.cli.terminal_text import for_terminal
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import LEVELS, TECHNIQUES, Technique
 from sudokit.logic.explainer.rated_finding import PRODUCED
@@ -61,6 +60,7 @@ from sudokit.records import (
 from sudokit.rules import AnyPuzzle, as_grid, classic
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.characters import LARGEST
 from sudokit.text.messages import shown
 

@@ -15,7 +15,6 @@ from sudokit.cli.arguments import CantDo, check_target, say, stderr, write_json
 from sudokit.cli.candidates_grid import draw, legend, wants_color
 from sudokit.cli.progress import wrote
 from sudokit.cli.speaking import add_language
-from sudokit.cli.terminal_text import columns, for_terminal, paragraph
 from sudokit.lessons import LESSONS, Example, example, lesson
 from sudokit.lessons.records import (
     example_fields,
@@ -27,6 +26,7 @@ from sudokit.logic import Technique, technique_named
 from sudokit.logic.techniques.names import suggestion
 from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.system.language import _
+from sudokit.system.terminal_text import columns, for_terminal, paragraph
 
 OPTIONS = """
 [NAME...]  a technique (print all, one per line)

@@ -9,7 +9,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 from sudokit.cli.data.verbs import Verb, as_json
 from sudokit.cli.table import TABLE, from_folder
-from sudokit.cli.terminal_text import for_terminal
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.messages import shown
 
 if TYPE_CHECKING:

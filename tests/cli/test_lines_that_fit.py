@@ -8,8 +8,10 @@ import re
 
 import pytest
 
+from sudokit.cli.data.audit_text import bars
 from sudokit.cli.main import main
-from sudokit.cli.terminal_text import for_terminal, paragraph, room
+from sudokit.cli.progress import in_columns
+from sudokit.system.terminal_text import for_terminal, paragraph, room
 
 EASY = (
     "530070000600195000098000060800060003400803001700020006060000280"
@@ -30,7 +32,6 @@ VERBS = [
     ["new", "--rules", "list"],
     ["help", "killer"],
     ["help", "csv"],
-    ["bench", "-n", "1", "--solver", "deduce", EASY],
 ]
 
 
@@ -91,6 +92,38 @@ def test_a_terminal_shows_the_words_of_the_pipe(
     assert max(map(len, piped.splitlines())) > 70, "each is one line"
     for width in (40, 80):
         assert output(words, monkeypatch, width).split() == piped.split()
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80])
+def test_a_table_that_is_too_wide_is_in_parts(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No column is cut; each part names its rows."""
+    head = ["file", "solver", *[f"column{k}" for k in range(9)]]
+    rows = [head, *[["a.txt", f"way{i}", *"123456789"] for i in range(3)]]
+    whole = in_columns(rows, [True] * 11, 2)
+    assert len(whole.splitlines()) == 4
+    monkeypatch.setattr("sys.stdout", Terminal())
+    monkeypatch.setenv("COLUMNS", str(width))
+    parts = in_columns(rows, [True] * 11, 2).split("\n\n")
+    assert len(parts) > 1
+    words = [part.splitlines()[0].split() for part in parts]
+    assert [one for part in words for one in part if "col" in one] == head[2:]
+    for part in parts:
+        lines = part.splitlines()
+        assert max(map(len, lines)) < width
+        assert all(f"way{i}" in one for i, one in enumerate(lines[1:]))
+        assert "solver" in lines[0]
+
+
+def test_bars_fit_into_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = {"easy": 100, "extreme": 50}
+    assert [line.count("█") for line in bars(counts)] == [40, 20]
+    monkeypatch.setattr("sys.stdout", Terminal())
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = [*bars(counts)]
+    assert max(map(len, lines)) == 39
+    assert [line.count("█") for line in lines] == [23, 11]
 
 
 def test_a_list_is_wrapped_below_its_texts(
