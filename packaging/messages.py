@@ -22,10 +22,11 @@ from sudokit.core.version import VERSION
 from sudokit.game.levels import LEVELS
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
+from sudokit.lessons.sentences.view import REGIONS
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
 from sudokit.rules.everywhere import ALONE, BESIDE
-from sudokit.rules.explained import IN_REGIONS, TITLES
+from sudokit.rules.explained import IN_REGIONS, NOT_TWICE, TITLES
 from sudokit.rules.layouts import short_words
 from sudokit.rules.named import NAMED
 from sudokit.rules.named_rule import SECTIONS
@@ -114,7 +115,7 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "rating/verdicts.py", verdict
     for word in short_words():
         yield "rules/layouts.py", word
-    for text in (*TITLES.values(), IN_REGIONS):
+    for text in (*TITLES.values(), IN_REGIONS, NOT_TWICE):
         yield "rules/explained.py", text
     for text in (ALONE, BESIDE):
         yield "rules/everywhere.py", text
@@ -140,6 +141,8 @@ def named() -> Iterator[tuple[str, Message]]:
             ),
         ):
             yield "rules/named.py", name
+    for text in REGIONS.values():
+        yield "lessons/sentences/view.py", text
     for kind in KINDS_OF_HOUSES:
         yield "rules/named.py", kind
 

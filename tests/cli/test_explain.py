@@ -15,7 +15,6 @@ from sudokit import Choice, formats
 from sudokit.core.budget import Budget
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
-from sudokit.lessons.places import place_text
 from sudokit.lessons.roles import parts_text
 from sudokit.logic import Premise, Step, apply, explain, steps
 from sudokit.logic.orders import PERSON
@@ -618,13 +617,3 @@ def test_a_puzzle_is_solved_once(text: str, explained: RunOnPuzzles) -> None:
     words = ["--budget", str(spent.spent), "--hint", "technique", "-q"]
     output = explained(text, *words, status=int(number != 1))
     assert output and "spent" not in explained.talk
-
-
-@pytest.mark.parametrize("house", ["r", "c", "b"])
-def test_places_are_in_words(house: str) -> None:
-    """A house is named as in the sentences, a cell by its coordinates."""
-    words = {"r": "row", "c": "column", "b": "box"}
-    assert place_text(f"{house}3") == f"{words[house]} 3"
-    assert place_text(f"{house}1, b4") == f"{words[house]} 1 and box 4"
-    assert place_text("r2c7") == "r2c7"
-    assert place_text("r12c7,r1c3") == "r12c7,r1c3"

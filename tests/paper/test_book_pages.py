@@ -13,6 +13,7 @@ from pdfs import grids, number_of
 from puzzles import WIKI
 from sudokit import Grid, Puzzle
 from sudokit.cli.main import main
+from sudokit.lessons.places import place_text
 from sudokit.logic import apply, explain
 from sudokit.paper.captions import stars
 from sudokit.paper.fonts import FONTS, font_of, scale_of, using
@@ -222,29 +223,23 @@ def test_a_hint_leads_to_the_key_step(book: Read) -> None:
         steps = []
         for step in explain(grid):
             filled = sum(n > 0 for row in grid.values() for n in row)
-            steps.append((step, filled))
+            look = f"{step.technique}: look at {place_text(step, grid)}."
+            steps.append((step, filled, look))
             grid = apply(grid, step)
         where = [
             k
-            for k, (step, _filled) in enumerate(steps)
+            for k, (step, _filled, _look) in enumerate(steps)
             if step.technique not in SINGLES
         ]
-        first = steps[where[0]][0]
-        assert (
-            parts[0].removeprefix(
-                f"After {where[0]} single{'s' * (where[0] != 1)}, "
-            )
-            == f"{first.technique}: look at {first.place}."
-        )
-        key, filled = next(
-            (step, filled)
-            for step, filled in steps
-            if step.technique == task.hardest
+        first, _filled, look = steps[where[0]]
+        singles = f"After {where[0]} single{'s' * (where[0] != 1)}, "
+        assert parts[0].removeprefix(singles) == look
+        key, filled, look = next(
+            one for one in steps if one[0].technique == task.hardest
         )
         if key.technique != first.technique:
             keys += 1
-            wanted = f"{key.technique}: look at {key.place}."
-            assert parts[1] == f"{filled} filled cells: {wanted}"
+            assert parts[1] == f"{filled} filled cells: {look}"
         else:
             assert len(parts) == 1
     assert keys

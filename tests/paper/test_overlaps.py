@@ -2,6 +2,7 @@
 
 import random
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -161,6 +162,43 @@ def test_outside_numbers_at_the_same_place_do_not_overlap() -> None:
     for one in drawing.shapes:
         if isinstance(one, Text):
             assert 0 < one.x < drawing.width and 0 < one.y < drawing.height
+
+
+@pytest.mark.parametrize(
+    ("diagonal", "line"),
+    [
+        ("21:r1c2-r8c9", "9:r1c1-r9c1"),
+        ("33:r2c1-r9c8", "17:r1c1-r1c9"),
+        ("14:r1c8-r8c1", "9:r1c9-r9c9"),
+        ("28:r8c1-r1c8", "30:r9c1-r9c9"),
+    ],
+)
+def test_a_line_leads_from_a_number_to_its_arrow(
+    diagonal: str, line: str
+) -> None:
+    """If the usual place is that of another number."""
+    alone = picture(f"little-killer={diagonal}").shapes
+    both = picture(f"little-killer={diagonal}", f"sandwich={line}")
+    assert covered(both) == []
+    number = diagonal.partition(":")[0]
+    (label,) = [
+        one
+        for one in both.shapes
+        if isinstance(one, Text) and one.text == number
+    ]
+    arrows = [
+        sum(isinstance(one, LineShape) and one.line == SHAFT for one in some)
+        for some in (alone, both.shapes)
+    ]
+    assert arrows[1] == arrows[0] + 1
+    near = [
+        one
+        for one in both.shapes
+        if isinstance(one, LineShape)
+        and one.line == SHAFT
+        and hypot(one.x1 - label.x, one.y1 - label.y) < label.size
+    ]
+    assert len(near) == 1
 
 
 @pytest.mark.parametrize("cell", [0, 2 * CELL])

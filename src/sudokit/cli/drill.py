@@ -155,7 +155,8 @@ def _answer(one: Drill, tally: _Tally) -> bool:
             print(for_terminal(text) if word == "show" else _("Skipped."))
             return True
         if word == "where":
-            print(_("Look at {place}.", place=place_text(one.step.place)))
+            place = place_text(one.step, one.position.grid)
+            print(_("Look at {place}.", place=place))
             helped = True
         elif word == "what":
             print(for_terminal(lesson(one.technique).text))

@@ -445,7 +445,7 @@ def hint_text(
         return rated + _(
             "{technique}: look at {place}",
             technique=_(step.technique),
-            place=place_text(step.place_in(puzzle_rules(grid).size)),
+            place=place_text(step, grid),
         )
     return rated + (step.text if notation else in_words(step, grid, known))
 

@@ -20,6 +20,7 @@ from sudokit.lessons import lesson
 from sudokit.logic import EVERY
 from sudokit.rules import NAMED, NamedRule
 from sudokit.rules.common_names import rule_named
+from sudokit.rules.explained import IN_REGIONS
 from sudokit.rules.layouts import JIGSAW, made_words, short_words
 from sudokit.system.terminal_text import for_terminal, paragraph
 from sudokit.text.messages import alike
@@ -33,9 +34,9 @@ sudoku help                     the options and the verbs
 sudoku help new                 a verb, as sudoku new --help
 sudoku help x-wing              a technique; killer: a rule; csv: a format
 """
-OF_JIGSAWS = """\
+OF_JIGSAWS = f"""\
 Jigsaw (regions)
-Irregular regions take the place of the boxes.
+{IN_REGIONS}
 in a puzzle    # regions AAABBBCCC, a line for each row
 as an option   --regions FILE
 to make one    sudoku new --rules jigsaw

@@ -1,21 +1,23 @@
 """Where to look for a step, in words.
 
-place_text(place)   ``box 7`` for the place ``b7`` of a step
+place_text(step, grid)   ``box 7``, ``the cage of 12 at r6c2``, or cells
 """
 
 from __future__ import annotations
 
-from sudokit.rules.house_names import house_name
-from sudokit.system.language.phrases import house_text, listed
+from sudokit.lessons.sentences.places import place_of
+from sudokit.lessons.sentences.view import View
+from sudokit.proofs.step import Step
+from sudokit.rules.puzzle import AnyPuzzle
 
 
-def place_text(place: str) -> str:
-    """Return the place of a step in the player's language.
+def place_text(step: Step, grid: AnyPuzzle) -> str:
+    """Return the place of a step on the grid before it.
 
-    Cells stay as they are, as every text names them so.
-
-    >>> place_text("b7"), place_text("r1, c4"), place_text("r2c7")
-    ('box 7', 'row 1 and column 4', 'r2c7')
+    >>> from sudokit import Grid, next_step
+    >>> grid = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17"
+    ...                   "...2...6.6....28....419..5....8..79")
+    >>> place_text(next_step(grid), grid)
+    'r5c5'
     """
-    houses = place.split(", ")
-    return listed([house_text(house_name(house)) for house in houses])
+    return place_of(View(step, grid))

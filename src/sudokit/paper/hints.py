@@ -14,6 +14,7 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.lessons.collection import Example, Position
+from sudokit.lessons.places import place_text
 from sudokit.logic import TECHNIQUES, Step, Technique, apply, explain
 from sudokit.paper.task import Task
 from sudokit.rules import AnyPuzzle
@@ -32,10 +33,9 @@ def hint_of(task: Task) -> str:
     grid: AnyPuzzle = task.grid
     first = hint = ""
     for passed, step in enumerate(task.steps()):
-        place = step.place_in(task.size)
         words = _(
             "{technique}: look at {place}.",
-            technique=_(step.technique), place=place,
+            technique=_(step.technique), place=place_text(step, grid),
         )  # fmt: skip
         first = first or words
         if task.hardest in SINGLES:

@@ -26,6 +26,14 @@ class LabelBox(NamedTuple):
     right: float
     low: float
 
+    def nearest(self, point: Point) -> Point:
+        """Return the point of the box that is nearest to another."""
+        x, y = point
+        return (
+            min(max(x, self.left), self.right),
+            min(max(y, self.top), self.low),
+        )
+
     def meets(self, other: LabelBox) -> bool:
         """Return whether they have more than an edge in common."""
         return (

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from sudokit.paper.label_boxes import LabelBox, Thin, is_crossed
 from sudokit.paper.lattice import CELL, Lattice, lattice_of
-from sudokit.paper.rule_lines import arrow_from
+from sudokit.paper.rule_lines import SHAFT, arrow_from
 from sudokit.paper.shapes import (
     CAPITAL,
     Circle,
@@ -118,7 +118,7 @@ class _Placing:
         self._thin = thin
         self._taken: list[LabelBox] = []
 
-    def put(self, places: Sequence[LabelPlace]) -> None:
+    def put(self, places: Sequence[LabelPlace]) -> LabelPlace:
         """Add a mark at the first place that is free, or the freest."""
         ranked = [
             (
@@ -137,6 +137,7 @@ class _Placing:
             )
         self.shapes += mark.shapes
         self._taken.append(mark.box)
+        return mark
 
     def _crosses(self, box: LabelBox) -> bool:
         """Return whether a thin line goes through a box."""
@@ -369,7 +370,11 @@ def before(mark: RuleMark, grid: Dimensions) -> tuple[int, int] | None:
 
 
 def numbers(rules: Rules, lattice: Lattice, theme: Theme) -> list[Shape]:
-    """Return numbers before lines; those of diagonals have an arrow."""
+    """Return numbers before lines; those of diagonals have an arrow.
+
+    A line leads from a number to its arrow if another number has its usual
+    place.
+    """
     placing = _Placing(theme)
     marks = [
         (step, mark)
@@ -378,7 +383,8 @@ def numbers(rules: Rules, lattice: Lattice, theme: Theme) -> list[Shape]:
     ]
     arrows: list[Shape] = []
     for step, mark in sorted(marks, key=lambda one: 0 in one[0], reverse=True):
-        placing.put([*_outside(mark, step, rules, lattice, theme)])
+        places = [*_outside(mark, step, rules, lattice, theme)]
+        place = placing.put(places)
         down, right = step
         if down and right:
             x, y = lattice.middle(*divmod(mark.cells[0], rules.size))
@@ -387,6 +393,9 @@ def numbers(rules: Rules, lattice: Lattice, theme: Theme) -> list[Shape]:
                 for part in (0.68, 0.5)
             ]
             arrows += arrow_from(0, (tail, tip), theme)
+            if place is not places[0]:
+                start = place.box.nearest(tail)
+                arrows.append(LineShape(*start, *tail, theme.choice, SHAFT))
     return placing.shapes + arrows
 
 

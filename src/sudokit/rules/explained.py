@@ -26,7 +26,10 @@ TITLES: Final = {
     KROPKI: "Kropki dots", JIGSAW: "Jigsaw", DIGITS: "Digits from 0",
 }  # fmt: skip
 BOXES: Final = "boxes of "  # in the name of rules
-IN_REGIONS: Final = "Digits don't repeat in a region with thick borders."
+IN_REGIONS: Final = (
+    "Each region with a thick border contains every digit once."
+)
+NOT_TWICE: Final = "Digits don't repeat in a region with a thick border."
 
 
 class RuleText(NamedTuple):
@@ -105,7 +108,8 @@ def explained(rules: Rules) -> list[RuleText]:
     complete = {w for word in items for w in _spared(word)}
     texts: dict[str, RuleText] = {}
     if rules.shape is None:
-        texts[JIGSAW] = RuleText(JIGSAW, title_of(JIGSAW), (IN_REGIONS,))
+        sentence = IN_REGIONS if rules.grid.is_whole() else NOT_TWICE
+        texts[JIGSAW] = RuleText(JIGSAW, title_of(JIGSAW), (sentence,))
     last: dict[str, str] = {}
     for word, those in items.items():
         sentences = list(dict.fromkeys(rule.sentence for rule in those))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sudokit.lessons.sentences.places import place_of
 from sudokit.lessons.sentences.table import BUILDERS
 from sudokit.lessons.sentences.view import View
 from sudokit.proofs.step import Step, explain_steps_with
@@ -93,7 +94,7 @@ def in_words(
 
 def _without_reason(view: View) -> str:
     """Return the conclusion of a step, with its technique and its place."""
-    place = view.step.place_in(view.size)
+    place = place_of(view)
     technique = _(view.step.technique)
     if not place:
         return _("By {technique}, {conclusion}.", technique=technique,

@@ -37,6 +37,11 @@ GROUPS: Final = 4  # phrases of a conclusion
 MOST_LEFT: Final = 5  # candidates left by a combination, and one more
 OUTSIDE: Final = "outside"  # the section of numbers outside the grid
 SIDE: Final = "side"  # where those are that depend on the direction
+REGIONS: Final = {
+    "region": "the region at {cell}",
+    "window": "the window at {cell}",
+    "extra region": "the extra region at {cell}",
+}
 CAGE, LINE = STROKES["cages"], STROKES["lines"]
 FEW: Final = 2  # candidates left of a cell that loses more than these
 
@@ -244,8 +249,20 @@ class View:
         return cell_name(*divmod(cell, self.size))
 
     def houses(self, names: Iterable[str]) -> str:
-        """Return houses as ``rows 1 and 2 and box 3``."""
-        return listed(houses_text(names))
+        """Return houses as ``rows 1 and 2 and box 3``.
+
+        A region is known by its first cell: ``the region at r1c4``.
+        """
+        texts: list[str] = []
+        plain: list[str] = []
+        for name in dict.fromkeys(names):
+            kind = name.rpartition(" ")[0]
+            if kind in REGIONS:
+                first = self.label(min(self.in_house(name)))
+                texts.append(_(REGIONS[kind], cell=first))
+            else:
+                plain.append(name)
+        return listed([*houses_text(plain), *texts])
 
     def rule(self, rule: Rule) -> str:
         """Return a rule as ``the cage of 17 at r1c1``."""
