@@ -50,7 +50,7 @@ SPELLINGS = {
     "machine": "AioYCIA:r5c1+r4c2+r3c2",
     "regex": "MS4q:r5c1+r4c2+r3c2",
     "lunchbox": "5:r5c1+r4c2+r3c2+r2c3",
-    "helpers": "1~arrow=r7c1+r1c1+r2c2~thermometer=r3c5+r4c6+r7c1",
+    "helpers": "1~arrow=r7c1/r1c1+r2c2~thermometer=r3c5+r4c6+r7c1",
 }  # in 6x6
 LINES = Path(__file__).parent / "data" / "rule_counts.txt"
 

@@ -13,7 +13,8 @@ from sudokit.rules import NAMED
 from sudokit.rules.shapes import Shape
 from sudokit.text.characters import squarest_rows
 
-# Words with the numbers that an item can have, and how many cells.
+# Words with the numbers that an item can have, and how many cells.  Those of
+# rules about a whole row or column are that.
 LINES = {
     "kropki-white": (["", "2"], 2, 2),
     "kropki-black": (["", "3"], 2, 2),
@@ -81,10 +82,33 @@ BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 SIZE = 4
 
 
+def touching(cell: int, other: int) -> list[int]:
+    """Return the cell and one beside it, which depends on the other."""
+    i, j = divmod(cell, SIZE)
+    beside = [
+        SIZE * k + m
+        for k, m in ((i + 1, j), (i, j + 1), (i - 1, j), (i, j - 1))
+        if 0 <= k < SIZE and 0 <= m < SIZE
+    ]
+    return [cell, beside[other % len(beside)]]
+
+
+def line(cell: int, turn: int, back: int) -> list[int]:
+    """Return the cell's row or column, from either side."""
+    i, j = divmod(cell, SIZE)
+    row = [SIZE * i + k for k in range(SIZE)]
+    cells = row if turn % 2 else [SIZE * k + j for k in range(SIZE)]
+    return cells[::-1] if back % 2 else cells
+
+
 def item(dice: random.Random, word: str) -> str:
     """Return a random item of the rule."""
     args, least, most = LINES[word]
     cells = dice.sample(range(SIZE * SIZE), dice.randint(least, most))
+    if NAMED[word].drawn_as == "edge":
+        cells = touching(*cells)
+    elif NAMED[word].drawn_as == "side":
+        cells = line(*cells[:3])
     names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]
     if word == "region-sum":
         names = ["r1c1", "r1c2", "r1c3", "r2c3", "r3c3"][: len(names)]

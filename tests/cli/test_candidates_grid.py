@@ -1,13 +1,15 @@
 """The grid with its candidates: signs, colours and columns."""
 
 import io
+import re
 
 import pytest
 
 from puzzles import HARD, grid_of
 from sudokit import Choice
-from sudokit.cli.candidates_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, legend, wants_color
 from sudokit.cli.main import main
+from sudokit.lessons import LESSONS, example
 from sudokit.logic import Premise, Step
 
 STEP = Step(
@@ -106,3 +108,27 @@ def test_pages_of_techniques_fit_the_terminal(
         assert widest < int(columns)
         assert widest < 80
         assert any(line.startswith("r9") for line in lines)
+
+
+def test_the_legend_has_the_signs_of_the_picture() -> None:
+    """All that occur, and no other, for the example of each technique."""
+    for name in LESSONS:
+        shown = example(name)
+        if shown is None:
+            continue
+        grid, step = shown.position.grid, shown.step
+        lines = draw(grid, step).splitlines()
+        cells = "".join(line for line in lines if "---" not in line)
+        text = legend(grid, step).removeprefix("Signs: ").removesuffix(".")
+        signs = [re.split(r" (?=[a-z])", one)[0] for one in text.split(", ")]
+        assert {*"".join(signs)} & {*"[]()*~+-?"} == {*cells} & {*"[]()*~+-?"}
+        assert "\x1b[" in legend(grid, step, color=True)
+
+
+def test_the_legend_is_below_the_picture(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["technique", "xy-wing"]) == 0
+    out = capsys.readouterr().out
+    text = "\nSigns: [ ] pivot, ( ) pincer, -8 removed.\nXY-Wing: "
+    assert out.count(text) == 1

@@ -1,5 +1,7 @@
 """``sudoku help``: a page for each verb, technique, rule and format."""
 
+import re
+
 import pytest
 
 from sudokit.cli.data import VERBS as DATA_VERBS
@@ -85,16 +87,19 @@ def test_an_unknown_topic_has_a_suggestion(capsys: Say) -> None:
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("topic", "suggestion"),
-    [
-        ("naked", "did you mean Naked Single or Naked Pair or "),
-        ("level", "topics are"),  # nothing is like it
-    ],
-)
-def test_a_word_of_several_topics_names_them(
-    topic: str, suggestion: str, capsys: Say
-) -> None:
-    assert main(["help", topic]) == 2
-    expected = f"no help on {topic!r}; {suggestion}"
-    assert expected in capsys.readouterr().err
+@pytest.mark.parametrize("word", ["naked", "FISH", "wing", "Chain"])
+def test_a_word_of_several_topics_lists_them(word: str, capsys: Say) -> None:
+    """With what each of them is; each has a page of its own."""
+    head, *lines, last = page(word, capsys).splitlines()
+    assert head == f"Topics with the word {word}:"
+    names = [re.split("  +", line.strip())[0] for line in lines]
+    assert len(names) > 1
+    for name in names:
+        assert word.lower() in re.split("[ -]", name.lower())
+        assert page(name, capsys)
+    assert last == f"sudoku help {names[0].lower()} explains the first one."
+
+
+def test_a_word_of_no_topic_names_the_kinds_of_topics(capsys: Say) -> None:
+    assert main(["help", "level"]) == 2
+    assert "no help on 'level'; topics are" in capsys.readouterr().err

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from command_output import Run
 from puzzles import EASY, LIBRARY
 from sudokit import generate, puzzles, verdict, verdicts_many
 from sudokit.cli.main import main
@@ -236,3 +237,28 @@ def test_a_picture_is_for_scan(
     assert "1:1: a picture or a PDF, not text; sudoku scan" in usage_errors(
         [str(path)], capsys
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rules", "killer=3:r1x1"], "argument --rules: killer: 'r1x1' is"),
+        (["--rules", "killer=3:r1c12"], "--rules: killer: r1c12 is not a"),
+        (["--rules", "killer"], "--rules: killer needs its cells"),
+        (["--rules", "xv=3:r1c1+r1c2"], "--rules: xv: '3' is neither X nor V"),
+        (
+            ["--box", "3x3", "--rules", "arrow=r1c1+r1c2"],
+            '--rules: arrow needs a "/"',
+        ),
+        (["--rules", "qqq"], "'qqq'; sudoku --rules list prints all rules"),
+    ],
+)
+@pytest.mark.parametrize("verb", [[], ["rate"], ["explain"]])
+def test_a_wrong_rule_of_an_option_is_named_there(
+    run: Run, verb: list[str], words: list[str], message: str
+) -> None:
+    """Not at a place of the file, which has none."""
+    done = run(*verb, *words, given=f"{EASY}\n")
+    assert done.status == 2
+    assert done.err.startswith("sudoku: ") and message in done.err
+    assert ":1:1:" not in done.err and len(done.err) < 200

@@ -65,3 +65,41 @@ def test_names_are_safe_for_the_terminal() -> None:
     text = talk.getvalue()
     assert text.startswith("Wrote a.pdf, b.json and c")
     assert text.endswith(".pdf.\n") and "\x1b" not in text
+
+
+# ``file`` is a file, so nothing can be written into it, even by root.
+INTO_A_FILE = {
+    "table": (("table", "t.csv", "file/out.csv"), "file/out.csv"),
+    "table of parquet": (
+        ("table", "t.csv", "file/out.parquet"),
+        "file/out.parquet",
+    ),
+    "split": (
+        ("data", "split", "t.csv", "--into", "file/a.csv=0.5,file/b.csv=0.5"),
+        "file/a.csv",
+    ),
+    "dedupe": (("data", "dedupe", "t.csv", "file/out.csv"), "file/out.csv"),
+    "sample": (
+        ("data", "sample", "t.csv", "file/out.csv", "-n", "1"),
+        "file/out.csv",
+    ),
+    "augment": (("data", "augment", "t.csv", "file/out.csv"), "file/out.csv"),
+    "traces": (("data", "traces", "t.csv", "file/a.jsonl"), "file/a.jsonl"),
+    "export": (("data", "export", "t.csv", "file/set"), "file/set"),
+    "draw": (("draw", "puzzle.txt", "-o", "file/a.svg"), "file/a.svg"),
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "name"), INTO_A_FILE.values(), ids=INTO_A_FILE
+)
+def test_an_error_names_the_file_that_the_user_named(
+    words: tuple[str, ...], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not a temporary one beside it."""
+    if words[0] != "draw":
+        pytest.importorskip("pyarrow")
+    Path("t.csv").write_text(f"puzzle\n{WIKI}\n{WIKI[::-1]}\n")
+    Path("file").write_text("")
+    assert main(words) == 2
+    assert capsys.readouterr().err == f"sudoku: {name}: Not a directory\n"

@@ -280,3 +280,23 @@ def test_a_true_answer_names_its_technique() -> None:
     )
     text = judge(drill, conclusion(step.conclusion)).text
     assert text.endswith(", not by Naked Pair.")
+
+
+def test_without_a_name_it_says_how_to_give_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["drill"]) == 2
+    err = capsys.readouterr().err
+    assert "sudoku drill hidden pair" in err and err.count("\n") == 1
+
+
+def test_answers_of_a_pipe_are_printed_before_their_verdicts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("r1c1\n\nskip\n what\n"))
+    assert main(["drill", "naked", "single", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+    lines = [line for line in out.splitlines() if line[:1] == ">"]
+    assert lines == ["> r1c1", "> skip", "> what"]
+    assert out.index("> skip") < out.index("Skipped.") < out.index("> what")
+    assert "\n\nNaked Single, number 2:" in out, "a blank line is between"

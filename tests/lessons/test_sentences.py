@@ -277,7 +277,7 @@ RULES_FIRST = [
         "5 can't be on a German whisper.",
     ),
     (
-        "arrow=r1c1+r2c2+r3c3",
+        "arrow=r1c1/r2c2+r3c3",
         {},
         "Sum Bounds",
         "r2c2 and r3c3 are each at least 1, together 2, so r1c1 is 2 or more.",

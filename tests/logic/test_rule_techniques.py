@@ -404,7 +404,7 @@ def test_a_repeated_cage_counts_once() -> None:
 
 
 def test_a_line_may_visit_a_cell_twice() -> None:
-    puzzle = Puzzle.parse(f"# rules sandwich=5:r1c1-r1c4+r1c1\n{'.' * 81}")
+    puzzle = Puzzle.parse(f"# rules value-indexing=r1c1-r1c4+r1c1\n{'.' * 81}")
     steps = [
         step
         for name in ("Line Support", "Required Value")

@@ -121,6 +121,8 @@ def item(dice: random.Random, word: str, grid: list[int]) -> str:
         signs = ["+"] * (len(names) - 1)
         if word in ("clone", "equal-sum", "same-values"):
             signs[len(names) // 2 - 1] = "/"
+        elif word == "arrow":
+            signs[0] = "/"
         text = "".join(a + b for a, b in zip(names, [*signs, ""], strict=True))
         dice.shuffle(args)
         for arg in args:

@@ -16,7 +16,9 @@ from sudokit.rules.group_sums import SUMS, GroupSums
 from sudokit.rules.machine_propagators import LargeRun, MachineRun, steps_of
 from sudokit.rules.propagators import (
     EachValueOnce,
+    LockedInBand,
     LockedInMinis,
+    PairedPlaces,
     PairTables,
     SameValues,
 )
@@ -53,6 +55,20 @@ def differ(values: Sequence[int]) -> bool:
 
 def house() -> tuple[Propagator, int, Rule]:
     return EachValueOnce(cells_of(0, 1, 2, 3), 0), 4, differ
+
+
+def paired_places() -> tuple[Propagator, int, Rule]:
+    """Return a house of cells 0 to 3; 4 sees 0 to 2, 5 sees 2 and 3."""
+    common = vec[i64]([0] * (SIZE * (SIZE - 1)))
+    for k, m in ((1, 0), (2, 0), (2, 1)):
+        common[k * (k - 1) + 2 * m] = 1 << 4
+    common[3 * 2 + 2 * 2] = 1 << 5
+
+    def rule(values: Sequence[int]) -> bool:
+        one, other = (*values[:3], values[4]), (*values[2:4], values[5])
+        return all(map(differ, (values[:4], one, other)))
+
+    return PairedPlaces(cells_of(0, 1, 2, 3), common), 6, rule
 
 
 def same_values() -> tuple[Propagator, int, Rule]:
@@ -136,8 +152,8 @@ def known_sum() -> tuple[Propagator, int, Rule]:
 
 
 CASES = [
-    house, same_values, band, irregular, pairs, enclosed, equal_sums,
-    known_sum,
+    house, paired_places, same_values, band, irregular, pairs, enclosed,
+    equal_sums, known_sum,
 ]  # fmt: skip
 
 
@@ -208,6 +224,61 @@ def test_what_is_remembered_is_found_again(
         assert (used.begin() and used.settle()) == alive
         if alive:
             assert list(used.masks) == list(new.masks)
+
+
+def locked(masks: Sequence[int]) -> list[int] | None:
+    """Return candidates of a band without those that locked values exclude.
+
+    Of nine minis of three cells, line by line; None if a value that a line
+    or a region had is in none of its minis any more.
+    """
+    left = list(masks)
+    houses = [[3 * k, 3 * k + 1, 3 * k + 2] for k in range(3)]
+    houses += [[k, k + 3, k + 6] for k in range(3)]
+
+    def places(house: Sequence[int], bit: int) -> list[int]:
+        return [
+            k for k in house if any(m & bit for m in left[3 * k : 3 * k + 3])
+        ]
+
+    had = [
+        (house, 1 << v)
+        for house, v in product(houses, range(9))
+        if places(house, 1 << v)
+    ]
+    before: list[int] = []
+    while before != left:
+        before = left[:]
+        for house, bit in had:
+            [first, *more] = places(house, bit) or [-1, -1]
+            if first < 0:
+                return None
+            for other in houses:
+                if not more and first in other and other != house:
+                    for k in {*other} - {first}:
+                        for cell in range(3 * k, 3 * k + 3):
+                            left[cell] &= ~bit
+    return left
+
+
+def test_a_band_of_nine_values_locks_candidates() -> None:
+    """It removes what a plain loop over houses and values removes."""
+    dice = random.Random("band")
+    compiled = alone(LockedInBand(cells_of(*range(27))), 9)
+    went = 0
+    for _ in range(500):
+        few = dice.randrange(1, 8)
+        masks = [
+            sum(1 << v for v in dice.sample(range(9), few)) for _ in range(27)
+        ]
+        state = SearchState(compiled, vec[i64](masks + [511] * 54), Budget())
+        alive = state.begin() and state.settle()
+        expected = locked(masks)
+        if expected is not None:
+            assert alive == all(expected)
+            assert not alive or list(state.masks)[:27] == expected
+            went += expected != masks
+    assert went > 50
 
 
 def test_pairs_remove_only_unsupported_values() -> None:
@@ -282,12 +353,13 @@ def test_a_machine_remembers_what_is_true() -> None:
         if all(k < 0 for row in machine.layers[-1] for k in row):
             continue
         cells = cells_of(*machine.cells)
-        first = alone(MachineRun(cells, *steps_of(machine.layers)))
+        first = alone(MachineRun(cells, *steps_of(machine.layers), vec[i64]()))
         masks = vec[i64]([FULL] * SIZE * SIZE)
         state = SearchState(first, masks, Budget())
         for _ in range(40):
             masks = vec[i64](some_masks(dice, SIZE * SIZE))
-            other = alone(LargeRun(cells, *steps_of(machine.layers)))
+            run = LargeRun(cells, *steps_of(machine.layers), vec[i64]())
+            other = alone(run)
             fresh = SearchState(other, masks[:], Budget())
             state.masks = masks[:]
             alive = state.begin() and state.settle()

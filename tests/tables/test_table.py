@@ -162,7 +162,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "--compression is only for Parquet",
         ),
         ("good.csv o.csv --address tcp://x:1", "--address needs --engin"),
-        ("good.csv /proc/o.csv", "/proc/o.csv.parts: "),
+        ("good.csv /proc/o.csv", "/proc/o.csv: "),
         ("there o.csv", "there: expected a folder of files of one format"),
     ],
 )
@@ -227,7 +227,7 @@ def test_a_full_disk_under_stdout(folder: Path) -> None:
             env=ENVIRONMENT,
         )
     assert done.returncode == 2
-    assert done.stderr == "sudoku: -: No space left on device\n"
+    assert done.stderr == "sudoku: stdout: No space left on device\n"
 
 
 @pytest.mark.parametrize("verb", [["table"], ["data", "traces"]])

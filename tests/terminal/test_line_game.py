@@ -211,3 +211,24 @@ def test_other_boxes() -> None:
     assert "\nA new puzzle.\n" in other and after.layout.size == 12
     again, _ = play("new easy\n")
     assert "r9: " in again and "r10" not in again
+
+
+class Terminal(io.StringIO):
+    """A terminal that remembers what it shows."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_lines_fit_into_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = "help\nrules\nhint 3\nr1c1=5\nnew 7x7\nquit\n"
+    game = Game.of(Grid.parse(WIKI))
+    piped = io.StringIO()
+    line_game.play_by_lines(game, io.StringIO(commands), piped)
+    for width in (40, 80):
+        monkeypatch.setenv("COLUMNS", str(width))
+        terminal = Terminal()
+        line_game.play_by_lines(game, io.StringIO(commands), terminal)
+        text = terminal.getvalue()
+        assert max(map(len, text.splitlines())) < width
+        assert text.split() == piped.getvalue().split()

@@ -193,15 +193,16 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
     ``made`` are words that only the generator knows.
     """
     from sudokit.rules.common_names import words_named  # noqa: PLC0415
-    from sudokit.rules.named import NAMED, check_word  # noqa: PLC0415
+    from sudokit.rules.named import NAMED, check_item  # noqa: PLC0415
+    from sudokit.system.terminal_text import for_terminal  # noqa: PLC0415
 
     if text == "list":
-        lines = [f"{w:20}{one.explanation}\n" for w, one in NAMED.items()]
-        raise SystemExit(until_closed(lambda: written("".join(lines))))
+        text = "".join(f"{w:20}{r.explanation}\n" for w, r in NAMED.items())
+        raise SystemExit(until_closed(lambda: written(for_terminal(text))))
     words = words_named(text, made)
     for word in words:
         if word not in made:
-            check_word(word.partition("=")[0])
+            check_item(word)
     return tuple(words)
 
 
@@ -227,8 +228,7 @@ def given_rules(options: Namespace) -> GivenRules:
 
 def rules_of(options: Namespace) -> Rules:
     """Return the rules that the options name, in 9x9 if they give no size."""
-    given = given_rules(options)
-    return given.rules(given.size() or 9)
+    return given_rules(options).whole(9)
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:
@@ -239,9 +239,8 @@ def wrong_rules(options: Namespace, size: int = 0) -> str:
     shapes = [getattr(options, name, None) for name in ("box", "regions")]
     if not any(shapes) and not (size and options.rules):
         return ""
-    given = given_rules(options)
     try:
-        given.rules(given.size() or size)
+        given_rules(options).whole(size)
     except ValueError as error:
         return str(error)
     return ""

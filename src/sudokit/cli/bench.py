@@ -154,7 +154,7 @@ def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
     """Return the rows as a table, plain or in Markdown."""
     lines = [HEAD, *map(cells_of, rows)]
     if not markdown:
-        return in_columns(lines, [name in LEFT for name in HEAD])
+        return in_columns(lines, [name in LEFT for name in HEAD], 3)
     rule = tuple("---" if name in LEFT else "---:" for name in HEAD)
     lines.insert(1, rule)
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)

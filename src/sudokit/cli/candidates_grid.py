@@ -1,6 +1,7 @@
 """Draws a grid as text, with its candidates and one step highlighted.
 
     draw(grid, step, color)     lines of text
+    legend(grid, step, color)   what its signs or colours mean, on a line
     wants_color(stream)         whether a stream takes colours
 
 Premises come in two kinds, like the alternating links of a chain or the base
@@ -10,12 +11,15 @@ and cover of a fish.  ``LEGEND`` explains the signs.
 from __future__ import annotations
 
 import os
+import re
 from typing import Final, NamedTuple, TextIO
 
 from sudokit.core.choice import Choice
+from sudokit.lessons.roles import word_of
 from sudokit.logic import Premise, Step
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.spelling import notations
+from sudokit.system.language import _
 
 LEGEND: Final = """\
 --grid symbols; a step has premises of two kinds, as in a chain:
@@ -120,6 +124,57 @@ def draw(
                 lines.append(_line(rule, mine, stack, spaces.of_rules()))
             lines.append(_line([names[i], *row[some]], mine, stack, spaces))
     return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def legend(grid: AnyPuzzle, step: Step, color: bool = False) -> str:
+    """Return the meaning of each sign, or colour, in the picture of a step.
+
+    >>> from sudokit.lessons import example
+    >>> shown = example("X-Wing")
+    >>> legend(shown.position.grid, shown.step)
+    'Signs: *7 corner, r3* base, c1~ cover, -7 removed.'
+    """
+    signs, values = _signs_of(step), grid.values()
+    shape = puzzle_rules(grid).grid
+    meanings: dict[tuple[str, str], str] = {}  # of signs, by their words
+    for premise in step.premises:
+        what, word = premise.what, word_of(step.technique, premise.role)
+        mark = signs[what]
+        if isinstance(what, str):
+            sign = what + mark if re.fullmatch(r"[rc]\d+", what) else ""
+        elif values[what.i][what.j]:
+            sign = ""
+        elif what.n:
+            sign = mark + shape.sign(what.n)
+        else:
+            sign = " ".join(BRACKETS.get(mark, ""))
+        if sign and mark == _kind(premise):
+            meanings.setdefault((mark, word), sign)
+    for mark, word, choices in (
+        (PLACED, _("placed"), step.placements),
+        (REMOVED, _("removed"), step.eliminations),
+    ):
+        if choices:
+            meanings[mark, word] = mark + shape.sign(choices[0].n)
+    texts = [
+        _painted(word, COLORS[mark]) if color else f"{sign} {word}"
+        for (mark, word), sign in meanings.items()
+    ]
+    singles = [
+        candidates
+        for i, row in enumerate(values)
+        for j, n in enumerate(row)
+        if not n and len(candidates := grid.candidates(i, j)) == 1
+    ]
+    if singles:
+        word = _("only candidate")
+        texts.append(f"{shape.sign(singles[0][0])}? {word}")
+    text = ", ".join(texts)
+    return (
+        _("Colours: {signs}.", signs=text)
+        if color
+        else _("Signs: {signs}.", signs=text)
+    )
 
 
 def _signs_of(step: Step) -> Signs:

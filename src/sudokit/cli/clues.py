@@ -18,6 +18,7 @@ from sudokit.core.budget import BudgetSpent
 from sudokit.records import CluesRecord
 from sudokit.rules import AnyPuzzle
 from sudokit.solving.clues_record import clues_record
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.characters import LARGEST
 
 MOST: Final = 100_000  # solutions that are counted
@@ -82,7 +83,8 @@ def _look_at(clues: AnyPuzzle, puzzles: Intake, options: Namespace) -> None:
             *_counted(record, options.counts),
         ]
         sys.stdout.write("\n" * (puzzles.count > 1))
-        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        text = "".join(f"{line}\n" for line in lines)
+        sys.stdout.write(for_terminal(text))
 
 
 def _lines(record: CluesRecord, when: str) -> Iterator[str]:
@@ -163,21 +165,35 @@ def _several(record: CluesRecord, when: str) -> Iterator[str]:
         return
     many = f"{record.solutions}{' or more' if record.more else ''}"
     about = f", about {record.estimate:.2g}" if record.estimate else ""
-    yield f"{many} solutions{about}, {record.clues} clues."
+    clues = f"{record.clues} clue{'s' * (record.clues != 1)}"
+    yield f"{many} solutions{about}, {clues}."
     if record.differing:
-        yield f"They differ in {', '.join(record.differing)}."
+        yield _differing(record.differing, record.puzzle.count("."))
     if record.complete is False:
         yield f"Unknown {when} whether they differ in more candidates."
     if one:
         yield f"Adding any one of these clues gives one solution: {one}."
     elif few:
-        sure = (
-            "The fewest clues"
-            if record.proved
-            else "Some clues (fewer may do)"
-        )
+        number = len(record.fewest or ())
+        sure = "no fewer do" if record.proved else "fewer may do"
         yield "Adding a single clue never gives one solution."
-        yield f"{sure} that give one solution together: {few}."
+        yield f"These {number} clues together do ({sure}): {few}."
+
+
+def _differing(cells: Sequence[str], empty: int) -> str:
+    """Return a sentence for the cells in which solutions differ.
+
+    >>> _differing(["r1c1", "r1c2"], 5)
+    'They differ in 2 cells: r1c1, r1c2.'
+    >>> _differing(["r1c1", "r1c2"], 2)
+    'They differ in all 2 empty cells; any of these can get a clue.'
+    """
+    if len(cells) == empty:
+        return (
+            f"They differ in all {empty} empty cells; any of these can get a"
+            " clue."
+        )
+    return f"They differ in {len(cells)} cells: {', '.join(cells)}."
 
 
 def _names(*lists: Sequence[str] | None) -> Iterator[str]:

@@ -18,6 +18,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import FILES, Input
 from sudokit.formats import FORMATS, CantHold, Writer
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.messages import FormatError, plural
 
 OPTIONS = (
@@ -63,9 +64,8 @@ def run(options: Namespace) -> int:
     The status is 2 if a puzzle can't be read, 1 if the format can't hold one.
     """
     if options.list:
-        sys.stdout.write(
-            "".join(f"{n:11} {f.about}\n" for n, f in FORMATS.items())
-        )
+        lines = [f"{n:11} {f.about}\n" for n, f in FORMATS.items()]
+        sys.stdout.write(for_terminal("".join(lines)))
         return 0
     if options.target is None:
         raise CantDo("give --format NAME; --list prints the names")

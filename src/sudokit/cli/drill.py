@@ -16,7 +16,7 @@ from itertools import islice
 from typing import TextIO
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import say, write_json
+from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import known_technique
@@ -37,9 +37,11 @@ from sudokit.lessons.records import example_fields, record_of
 from sudokit.lessons.sentences import in_words
 from sudokit.records import DrillRecord
 from sudokit.system.language import _
+from sudokit.system.terminal_text import for_terminal, room
+from sudokit.text.messages import shown
 
 OPTIONS = """
-NAME...            the technique; sudoku technique lists them all
+[NAME...]          the technique; sudoku technique lists them all
 -n COUNT           how many positions (=10)
 --seed S           a number or a word; the same seed gives the same positions
 --timeout SECONDS  time limit for finding each position (=60)
@@ -69,6 +71,11 @@ def help_text() -> str:
 
 def run(options: Namespace) -> int:
     """Run the drill; return the exit status."""
+    if not options.names:
+        raise CantDo(
+            "name a technique, as in sudoku drill hidden pair; sudoku"
+            " technique lists them all"
+        )
     name = known_technique(" ".join(options.names))
     positions = drills(name, options.seed, options.timeout)
     some = islice(positions, options.count)
@@ -113,16 +120,18 @@ class _Tally:
 def _ask(some: Iterator[Drill], name: str) -> int:
     """Pose one position after the other, until the input ends."""
     tally = _Tally()
-    say(help_text())
+    say(for_terminal(help_text()))
     for one in some:
         print(
-            _(
+            "\n" * bool(tally.posed)
+            + _(
                 "{technique}, number {number}:",
                 technique=_(one.technique),
                 number=tally.posed + 1,
             )
         )
-        print(draw(one.position.grid, None, wants_color(sys.stdout)), end="")
+        grid, color = one.position.grid, wants_color(sys.stdout)
+        print(draw(grid, None, color, room()), end="")
         tally.posed += 1
         if not _answer(one, tally):
             break
@@ -142,31 +151,38 @@ def _answer(one: Drill, tally: _Tally) -> bool:
         if not word:
             continue
         if word in ("show", "skip", "s"):
-            shown = in_words(one.step, one.position.grid)
-            print(shown if word == "show" else _("Skipped."))
+            text = in_words(one.step, one.position.grid)
+            print(for_terminal(text) if word == "show" else _("Skipped."))
             return True
         if word == "where":
             place = place_text(one.step, one.position.grid)
             print(_("Look at {place}.", place=place))
             helped = True
         elif word == "what":
-            print(lesson(one.technique).text)
+            print(for_terminal(lesson(one.technique).text))
         elif word in ("help", "?"):
-            print(help_text())
+            print(for_terminal(help_text()))
         elif _is_right(one, line):
             tally.right += not helped
             return True
 
 
 def _line() -> str:
-    """Return the next line of stdin, "" at its end and where it is closed."""
+    """Return the next line of stdin, "" at its end and where it is closed.
+
+    One that isn't typed is printed, so that what follows has its question.
+    """
     stdin: TextIO | None = sys.stdin
     if stdin is None:
         return ""
     if stdin.isatty():
         sys.stderr.write("> ")
         sys.stderr.flush()
-    return stdin.readline()
+        return stdin.readline()
+    line = stdin.readline()
+    if line.strip():
+        print(f"> {shown(line.strip())}")
+    return line
 
 
 def _is_right(one: Drill, line: str) -> bool:
@@ -176,7 +192,7 @@ def _is_right(one: Drill, line: str) -> bool:
     except ValueError as error:
         print(f"{error}.")
         return False
-    print(verdict.text)
+    print(for_terminal(verdict.text))
     if verdict.kind == OTHER:
         print(_("Try again, or type show or skip."))
     return verdict.kind in (RIGHT, PART)

@@ -67,6 +67,7 @@ from sudokit.rules.notation import choice_text, text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
 from sudokit.system.language import _
+from sudokit.system.terminal_text import for_terminal, room
 
 LARGEST: Final = 16  # of the other sizes that are explained
 
@@ -299,7 +300,7 @@ class TextWriter:
                 entry=_named(wrong, grid),
             )
         lines = [text, *map(clash_text, errors(grid))]
-        self._write("\n".join(lines) + "\n")
+        self._write(for_terminal("\n".join(lines) + "\n"))
 
     def correct(self, mistakes: Sequence[Mistake]) -> None:
         """Write nothing: the mistakes are among the messages."""
@@ -309,13 +310,14 @@ class TextWriter:
     ) -> None:
         """Write a step: its sentences, its parts, its grid."""
         text = hint_text(step, hint, grid, self._notation, self._known)
-        self._write(text + "\n")
+        self._write(for_terminal(text + "\n"))
         if self._parts and hint == ALL:
-            self._write(_parts(step, grid))
+            self._write(for_terminal(_parts(step, grid)))
         if self._grid:
             # A picture reveals no more than the text.
             marked = step if hint == ALL else None
-            self._write(draw(grid, marked, self._color) + "\n")
+            self._draw(grid, marked)
+            self._write("\n")
 
     def write_all(self, grid: AnyPuzzle, steps: Iterator[Step]) -> None:
         """Write all steps of a grid below the names of their techniques."""
@@ -329,13 +331,13 @@ class TextWriter:
                     if self._notation
                     else " ".join(sentences(step, grid, self._known))
                 )
-                self._write(f"  {text}\n")
+                self._write(for_terminal(f"  {text}\n"))
                 if self._parts:
-                    self._write(_parts(step, grid))
+                    self._write(for_terminal(_parts(step, grid)))
         if not (some or self._quiet):
             say(_("There are no more steps."))
         if self._grid:
-            self._write(draw(grid, None, self._color))
+            self._draw(grid, None)
 
     def end(self, grid: AnyPuzzle, number: int) -> None:
         """Write the last grid, and that there are no more steps.
@@ -346,7 +348,11 @@ class TextWriter:
         if not (is_solved or self._quiet or errors(grid)):
             say(_("There are no more steps."))
         if self._grid:
-            self._write(draw(grid, None, self._color))
+            self._draw(grid, None)
+
+    def _draw(self, grid: AnyPuzzle, step: Step | None) -> None:
+        """Write a grid; on a narrow terminal, the boxes below each other."""
+        self._write(draw(grid, step, self._color, room()))
 
     def _write(self, text: str) -> None:
         """Write text of this puzzle; a blank line separates two puzzles."""

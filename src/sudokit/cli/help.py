@@ -16,11 +16,13 @@ from sudokit.cli import arguments as args
 from sudokit.cli import technique
 from sudokit.cli.arguments import CantDo
 from sudokit.formats import FORMATS
+from sudokit.lessons import lesson
 from sudokit.logic import EVERY
 from sudokit.rules import NAMED, NamedRule
 from sudokit.rules.common_names import rule_named
 from sudokit.rules.explained import IN_REGIONS
 from sudokit.rules.layouts import JIGSAW, made_words, short_words
+from sudokit.system.terminal_text import for_terminal, paragraph
 from sudokit.text.messages import alike
 
 OPTIONS = """
@@ -62,33 +64,54 @@ def run(options: Namespace) -> int:
         pages.append(OF_JIGSAWS)
     if word in FORMATS:
         pages.append(_format_text(word))
-    sys.stdout.write("\n".join(pages))
+    sys.stdout.write(for_terminal("\n".join(pages)))
     if args.technique_name(topic):
         sys.stdout.write("\n" if pages else "")
         return technique.run(
             Namespace(names=[topic], json=False, out=None, force=False)
         )
     if not pages:
+        having = topics_with(topic)
+        if len(having) > 1:
+            sys.stdout.write(_list_of(topic, having))
+            return 0
         known = [*NAMED, *titles, *FORMATS, *[one.name for one in EVERY]]
+        similar = (
+            f"did you mean {having[0]}? "
+            if having
+            else alike(topic, known, 0.75)
+        )
         raise CantDo(
-            f"no help on {topic!r}; {_similar(topic, known)}topics are verbs,"
+            f"no help on {topic!r}; {similar}topics are verbs,"
             " techniques (sudoku technique lists them), rules (sudoku new"
             " --rules list) and formats (sudoku convert --list)"
         )
     return 0
 
 
-def _similar(topic: str, known: list[str]) -> str:
-    """Return a question for the topics with this word, or the most similar.
+def topics_with(word: str) -> list[str]:
+    """Return the techniques and rules with a word in their names.
 
-    >>> _similar("naked", ["Naked Pair", "Naked Triple", "killer"])
-    'did you mean Naked Pair or Naked Triple? '
+    >>> topics_with("naked")
+    ['Naked Single', 'Naked Pair', 'Naked Triple', 'Naked Quadruple']
     """
-    word = topic.lower()
-    having = [one for one in known if word in re.split("[ -]", one.lower())]
-    if having:
-        return f"did you mean {' or '.join(having[:5])}? "
-    return alike(topic, known, 0.75)
+    names = [one.name for one in EVERY] + [one.title for one in NAMED.values()]
+    return [
+        name
+        for name in dict.fromkeys(names)
+        if word.lower() in re.split("[ -]", name.lower())
+    ]
+
+
+def _list_of(word: str, names: list[str]) -> str:
+    """Return what each of several topics is, a line each."""
+    titles = {one.title: one.sentence for one in NAMED.values()}
+    lines = [f"Topics with the word {word}:"]
+    for name in names:
+        about = titles.get(name) or lesson(name).pattern
+        lines.append(f"  {name:27}  {about}")
+    lines.append(f"sudoku help {names[0].lower()} explains the first one.")
+    return for_terminal("\n".join(lines) + "\n")
 
 
 def _rule_text(one: NamedRule) -> str:
@@ -96,7 +119,7 @@ def _rule_text(one: NamedRule) -> str:
     item = f"={one.example}" if one.example else ""
     parts = [
         f"{one.title} ({one.section})",
-        technique.paragraph(f"{one.sentence} {one.numbered}".strip()),
+        paragraph(f"{one.sentence} {one.numbered}".strip()),
         f"in a puzzle    # rules {one.word}{item}",
         f"as an option   --rules {one.word}{item}",
     ]
@@ -113,4 +136,4 @@ def _format_text(name: str) -> str:
     if one.extensions:
         parts.append(f"files: {', '.join(one.extensions)}")
     parts.append(f"to write it: sudoku convert --format {name} FILE")
-    return "\n".join(map(technique.paragraph, parts)) + "\n"
+    return "\n".join(map(paragraph, parts)) + "\n"

@@ -63,7 +63,7 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
 OPTIONS = f"""
-[LEVEL...]  a level ({", ".join(LEVELS)}; or {", ".join(WORDS)}),
+[LEVEL|SIZE|RULE...]  a level ({", ".join(LEVELS)}; or {", ".join(WORDS)}),
             a size such as 6x6, rules such as killer (see --rules), or several
             of these
 --clues N  exactly N clues; 0 works if rules determine the solution (as few as
@@ -121,7 +121,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         OPTIONS,
         args.RULES,
-        levels={"action": KindWords, "metavar": "LEVEL", "dest": "level"},
+        **{"level|size|rules": {"action": KindWords, "dest": "level"}},
         clues={"values": args.clues, "dest": "nelts"},
         count={"dest": "copies"},
         rules={"values": laid_words, "action": LaidOut},

@@ -13,11 +13,13 @@ in_columns(rows, left)  a table as text
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
+from sudokit.system.terminal_text import room
 from sudokit.text.messages import shown
 
 TICK: Final = 0.25  # seconds between two lines
@@ -127,14 +129,38 @@ def wrote(stream: TextIO, *files: str | Path) -> None:
         stream.flush()
 
 
-def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
-    """Return rows as lines of a table, with ``left`` or right alignment."""
+def in_columns(
+    rows: Sequence[Sequence[str]], left: Sequence[bool], names: int = 1
+) -> str:
+    """Return rows as lines of a table, with ``left`` or right alignment.
+
+    On a terminal that is too narrow, the columns are in several tables below
+    each other, each with the first ``names`` columns, or the last of them.
+
+    >>> print(in_columns([("file", "seconds"), ("a.txt", "7.5")], (True, 0)))
+    file   seconds
+    a.txt      7.5
+    <BLANKLINE>
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    text = ""
-    for row in rows:
-        cells = [
-            cell.ljust(width) if is_left else cell.rjust(width)
-            for cell, width, is_left in zip(row, widths, left, strict=True)
-        ]
-        text += "  ".join(cells).rstrip() + "\n"
-    return text
+    most = room() or sys.maxsize
+    tables = [[*range(names)]]
+    is_wide = sum(widths[:names]) > most // 2
+    again = [names - 1] if is_wide else tables[0]
+    for column in range(names, len(widths)):
+        last = [*tables[-1], column]
+        if sum(widths[k] + 2 for k in last) - 2 <= most:
+            tables[-1] = last
+        else:
+            tables.append([*again, column])
+    return "\n".join(
+        "".join(
+            "  ".join(
+                row[k].ljust(widths[k]) if left[k] else row[k].rjust(widths[k])
+                for k in some
+            ).rstrip()
+            + "\n"
+            for row in rows
+        )
+        for some in tables
+    )

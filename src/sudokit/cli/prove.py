@@ -22,6 +22,7 @@ from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import FILES, Input, NamedPuzzle
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.system.files import replaced
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.messages import plural, shown
 
 OPTIONS: Final = (
@@ -148,7 +149,7 @@ def _prove(
         line = f"{line}, {shown(answer)}"
     if files is not None and is_lasting:
         wrote(stderr(), *files)
-    sys.stdout.write(f"{line}\n")
+    sys.stdout.write(f"{for_terminal(line)}\n")
     sys.stdout.flush()  # the next puzzle may have to be awaited
 
 

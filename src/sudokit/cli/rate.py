@@ -60,6 +60,7 @@ from sudokit.records import (
 from sudokit.rules import AnyPuzzle, as_grid, classic
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.characters import LARGEST
 from sudokit.text.messages import shown
 
@@ -109,7 +110,7 @@ def run(options: Namespace) -> int:
     tallies = [SCALE_TALLIES[name]() for name in names]
     if options.list:
         for one in tallies[: None if options.scale else 1]:
-            sys.stdout.writelines(one.techniques())
+            sys.stdout.writelines(map(for_terminal, one.techniques()))
         return 0
     check_scale(options)
     first = tallies[0]
@@ -144,7 +145,7 @@ def run(options: Namespace) -> int:
             # Output for programs is not mixed with text.
             say(text.rstrip("\n"))
         else:
-            sys.stdout.write("\n" + text)
+            sys.stdout.write(for_terminal("\n" + text))
     if options.plot is not None and isinstance(first, RatingTally):
         from sudokit.cli.plots import plot_ratings  # noqa: PLC0415
 
@@ -426,9 +427,8 @@ def writer(tallies: Sequence[Tally], options: Namespace) -> Write:
         if len(rated) > 1:
             cells.insert(0, rated[0].name)
         end = f"  {shown(file)}" if named else ""
-        sys.stdout.write(
-            f"{last.verdict:<19}  {'  '.join(cells)}  {last.clues:>2}{end}\n"
-        )
+        line = f"{last.verdict:<19}  {'  '.join(cells)}  {last.clues:>2}{end}"
+        sys.stdout.write(f"{for_terminal(line)}\n")
 
     def write_objects(
         grid: AnyPuzzle, file: str, rated: Sequence[Tally]

@@ -9,13 +9,10 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from shutil import get_terminal_size
-from textwrap import fill
-from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, stderr, write_json
-from sudokit.cli.candidates_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, legend, wants_color
 from sudokit.cli.progress import wrote
 from sudokit.cli.speaking import add_language
 from sudokit.lessons import LESSONS, Example, example, lesson
@@ -29,8 +26,8 @@ from sudokit.logic import Technique, technique_named
 from sudokit.logic.techniques.names import suggestion
 from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.system.language import _
+from sudokit.system.terminal_text import columns, for_terminal, paragraph
 
-NARROWEST: Final = 20  # columns of a text
 OPTIONS = """
 [NAME...]  a technique (print all, one per line)
 --json     JSON Lines
@@ -57,7 +54,7 @@ def run(options: Namespace) -> int:
         raise CantDo("-o draws one technique: name it")
     if not options.names and not options.json:
         lines = [f"{_(n):27} {lesson(n).pattern}\n" for n in LESSONS]
-        sys.stdout.write("".join(lines))
+        sys.stdout.write(for_terminal("".join(lines)))
         return 0
     # Names have blanks; they need no quotes.
     joined = " ".join(options.names)
@@ -102,18 +99,9 @@ def _text(technique: Technique, shown: Example | None) -> str:
         grid, color = shown.position.grid, wants_color(sys.stdout)
         picture = draw(grid, shown.step, color, columns())
         parts.append(picture.rstrip("\n"))
+        parts.append(paragraph(legend(grid, shown.step, color)))
         parts.append(paragraph(in_words(shown.step, grid)))
     return "\n".join(parts) + "\n"
-
-
-def paragraph(text: str) -> str:
-    """Return a text in lines of the terminal."""
-    return fill(text, columns(), break_on_hyphens=False)
-
-
-def columns() -> int:
-    """Return the width of a text, at most 79; less on a narrow terminal."""
-    return max(NARROWEST, min(79, get_terminal_size().columns - 1))
 
 
 def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:

@@ -21,6 +21,7 @@ from typing import Any, Final
 from sudokit.formats.puzzle import Format, Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, significant
 from sudokit.rules.kinds import with_values
+from sudokit.rules.spelling import WrongGiven
 from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SIZES, TO_ASCII
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.labels import ascends
@@ -64,6 +65,8 @@ def _grid(source: Source, rows: Cells) -> PuzzleRecord:
             raise source.error(f"row {i + 1} has {len(row)} cells, not {size}")
     try:
         return PuzzleRecord(with_values(source.given.rules(size), rows))
+    except WrongGiven as error:
+        raise error.error() from None
     except ValueError as error:
         raise source.error(str(error)) from None
 

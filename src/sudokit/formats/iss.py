@@ -399,11 +399,10 @@ def _arrow(
     one: NamedRule, kind: str, args: tuple[str, ...], grid: Dimensions
 ) -> Group:
     """Return an arrow; that of the second type has a pill of some cells."""
-    if kind == one.names(ISS)[0]:
-        return Group("", (tuple([cell_of(name, grid) for name in args]),))
-    length = whole_number(args[0])
-    cells = tuple([cell_of(name, grid) for name in args[1:]])
-    if grid.digit(grid.size) > 9:
+    is_pill = kind != one.names(ISS)[0]
+    length = whole_number(args[0]) if is_pill else 1
+    cells = tuple([cell_of(name, grid) for name in args[is_pill:]])
+    if is_pill and grid.digit(grid.size) > 9:
         raise ValueError("in grids of 9 values or fewer alone")
     return Group("", (tuple(sorted(cells[:length])), cells[length:]))
 

@@ -26,7 +26,7 @@ from sudokit.formats.source import PIECE, Source
 from sudokit.rules.explained import known_as
 from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
-from sudokit.rules.spelling import GivenRules, as_given_rules
+from sudokit.rules.spelling import GivenRules, WrongGiven, as_given_rules
 from sudokit.text.characters import GRIDS, TO_ASCII
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.messages import FormatError
@@ -360,6 +360,10 @@ def ruled(
         if not given.size() and len(text) not in GRIDS:
             raise ValueError(f"{len(text)} cells don't make a grid")
         grid = parse(text, given.rules(size))
+    except WrongGiven as error:
+        if source.given.words and given.words is source.given.words:
+            raise error.error() from None
+        raise source.error(str(error), column) from None
     except FormatError as error:
         raise source.error(error.message, column) from None
     except ValueError as error:

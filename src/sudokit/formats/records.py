@@ -13,6 +13,8 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import isqrt
 from typing import Any, Final
 
 from sudokit.core.choice import Choice
@@ -46,7 +48,7 @@ from sudokit.rules.kinds import as_grid
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
-from sudokit.rules.spelling import fields_of, of_fields
+from sudokit.rules.spelling import GivenRules, fields_of, of_fields
 from sudokit.text.characters import GRIDS, SIZES
 from sudokit.text.dimensions import Dimensions
 from sudokit.text.messages import FormatError, value_fault
@@ -192,11 +194,17 @@ def _read_object(source: Source) -> Iterator[Item]:
                 " on each line"
             )
             return
+    whole = "".join(lines)
+    if _depth(whole) > NESTED:
+        yield FormatError(
+            f"brackets nested more than {NESTED} deep", source.name, 1, 1
+        )
+        return
     try:
-        record = json.loads("".join(lines))
+        record = json.loads(whole)
     except (ValueError, RecursionError) as error:
         if any(line.startswith('{"') for line in lines[1:]):  # JSON Lines
-            later = Source(Chained("".join(lines), io.StringIO()))
+            later = Source(Chained(whole, io.StringIO()))
             later.name, later.given = source.name, source.given
             yield from each_line(later, _line_reader(later))
             return
@@ -213,9 +221,49 @@ def _read_object(source: Source) -> Iterator[Item]:
     for number, one in enumerate(records, 1):
         try:
             yield _of_value(source, one)
+        except KeyFault as fault:
+            if records is puzzles:
+                name = f"puzzles[{number}].{fault.key}"
+                message = f"{name}: {fault.message}"
+                yield FormatError(message, source.name, 1, 1)
+            else:
+                yield fault.within(whole)
         except FormatError as error:
             which = f"puzzle {number}: " if records is puzzles else ""
             yield FormatError(which + error.message, source.name, 1, 1)
+
+
+class KeyFault(FormatError):
+    """The value of a key is wrong."""
+
+    def __init__(self, error: FormatError, key: str) -> None:
+        super().__init__(error.message, error.name, error.line, error.column)
+        self.key = key
+
+    def within(self, text: str, line: int = 1) -> FormatError:
+        """Return the error at the key's value; the text begins in a line."""
+        quoted = re.escape(json.dumps(self.key, ensure_ascii=False))
+        match = re.search(rf"{quoted}\s*:\s*", text)
+        at = match.end() if match else 0
+        return FormatError(
+            self.message,
+            self.name,
+            line + text.count("\n", 0, at),
+            at - (text.rfind("\n", 0, at) + 1) + 1,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        error = FormatError(self.message, self.name, self.line, self.column)
+        return KeyFault, (error, self.key)
+
+
+def _depth(text: str) -> int:
+    """Return how many brackets of JSON are open at the same time."""
+    depth = most = 0
+    for match in re.finditer(r"[][{}]", STRING.sub("", text)):
+        depth += 1 if match[0] in "[{" else -1
+        most = max(most, depth)
+    return most
 
 
 def _line_reader(source: Source) -> Callable[[str], PuzzleRecord]:
@@ -230,7 +278,10 @@ def _line_reader(source: Source) -> Callable[[str], PuzzleRecord]:
                 "not JSON, as the lines before it are; put it into another"
                 " file"
             )
-        return _of_value(source, source.json(text))
+        try:
+            return _of_value(source, source.json(text))
+        except KeyFault as fault:
+            raise fault.within(text, fault.line) from None
 
     return read_line
 
@@ -265,29 +316,42 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     key = next((key for key in (*COLUMNS, *BOARDS) if key in record), None)
     cells = record[key] if key else None
     if isinstance(cells, list):
-        rows = rows_of_list(source, cells)
+        with _of_key(key or ""):
+            rows = rows_of_list(source, cells)
         cells = "".join([VALUES[n] for row in rows for n in row])
     if key is None or not isinstance(cells, str):
         raise source.error('"puzzle" is missing or lacks cells')
     for name, value in record.items():
         if name not in RULED and names_rule(name, value):
-            raise source.error(
+            error = source.error(
                 f"the puzzle has the key {clean(name)[:30]!a}, which can't be"
                 ' read; write it as "rules": "killer=3:r1c1+r1c2"'
             )
-    grid = _ruled(source, record, cells)
+            raise KeyFault(error, name)
+    try:
+        grid = _ruled(source, record, cells)
+    except FormatError as error:
+        wrong = _wrong_key(record, len(cells)) or key
+        raise KeyFault(error, wrong) from None
     words = record.get("ruled_out", [])
     comments = record.get("comments", [])
-    if not _are_texts(words) or not _are_texts(comments):
-        raise source.error("ruled_out and comments must be lists of texts")
+    for name, texts in ("ruled_out", words), ("comments", comments):
+        if not _are_texts(texts):
+            message = f"{name} must be a list of texts"
+            raise KeyFault(source.error(message), name)
     known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
     nine = as_grid(grid)
     if words:
         shape = puzzle_rules(grid).grid
-        grid = rule_out(grid, [_choice(source, w, shape) for w in words])
+        with _of_key("ruled_out"):
+            choices = [_choice(source, word, shape) for word in words]
+        grid = rule_out(grid, choices)
     if nine is not None and "clues" in known:
-        clues = _clues_of(source, as_grid(grid) or nine, record.get("clues"))
+        with _of_key("clues"):
+            clues = _clues_of(
+                source, as_grid(grid) or nine, record.get("clues")
+            )
     dropped = [
         f"{clean(name)!a}"
         for name in record
@@ -301,6 +365,36 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
         tuple(dropped),
         about=about,
     )
+
+
+@contextmanager
+def _of_key(key: str) -> Iterator[None]:
+    """Name the key whose value is wrong."""
+    try:
+        yield
+    except FormatError as error:
+        raise KeyFault(error, key) from None
+
+
+def _wrong_key(record: dict[str, Any], cells: int) -> str:
+    """Return the key of a record's rules that is wrong, "" for its cells."""
+    given = GivenRules()
+    values: dict[str, object] = {}
+    for name in RULED:
+        if name in record:
+            values[name] = record[name]
+        try:
+            given = of_fields(values)
+        except ValueError:
+            return name
+    try:
+        shape = given.grid()
+        given.whole(isqrt(cells) if shape is None else shape.size)
+    except FormatError:
+        return "rules"
+    except ValueError:
+        pass
+    return ""
 
 
 def _is_count(record: dict[str, Any]) -> bool:

@@ -20,6 +20,7 @@ from sudokit.rules.named_rule import (
     ItemLayout,
     NamedRule,
     check_length,
+    check_side,
     circles,
     in_formats,
     key,
@@ -134,6 +135,7 @@ class Outside(NamedRule):
         enclosed: int | None = None,
     ) -> Rule:
         """Return the machine over the line, with its number."""
+        check_side(self.word, args)
         marks = (RuleMark(OUTSIDE, args.cells, args.arg),)
         run = run_over(args, start, step, accepts)
         implied = () if enclosed is None else (Enclosed(run, enclosed),)

@@ -75,6 +75,9 @@ class PartPropagators:
         self.after: list[Propagator] = []
         self.possible = True
         self._seen: Final[vec[i64]] = seen
+        self._near: vec[i64] = seen
+        if len(seen) > 2 * len(start):  # too many cells for two words each
+            self._near = vec[i64]()
         self._cell_words: Final[i64] = i64(len(seen)) // i64(len(start))
 
     def add_parts(self, parts: Sequence[Part], budget: Budget) -> None:
@@ -328,8 +331,11 @@ class PartPropagators:
         own = vec[i64](cells)
         rests = self.houses.rests(own)
         if not rests:
-            return [OneOfSets(own, own, table)]
-        return [OneOfSets(own, joined([own, rest]), table) for rest in rests]
+            return [OneOfSets(own, own, table, self._near)]
+        return [
+            OneOfSets(own, joined([own, rest]), table, self._near)
+            for rest in rests
+        ]
 
     def add_counts(self, part: HowOften) -> None:
         """Add how often values are in some cells.
@@ -361,14 +367,17 @@ class PartPropagators:
             self.possible = False
             return
         known = known_machine(self.size, machine.layers)
-        if self.all_differ(machine.cells):
+        needed: Cells = ()
+        if not self.all_differ(machine.cells):
+            needed = known.needed()
+        else:
             if len(machine.cells) < self.size and self.size <= LARGEST:
                 sets = known.sets()
                 if sets is not None:
                     self.after += self.sets(list(machine.cells), sets)
             if len(machine.cells) > SMALL:
                 known = known.without_repeats()
-        propagator = known.propagator(machine.cells)
+        propagator = known.propagator(machine.cells, needed)
         if propagator is None:
             self.possible = False
         else:

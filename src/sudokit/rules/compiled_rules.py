@@ -105,6 +105,10 @@ def compile_rules(
             scores[cell] += HOUSE_SCORE
     propagators += houses.each_once
     propagators += houses.locked
+    if edges and i64(len(seen)) == 2 * count:
+        propagators += houses.paired_places(seen)
+    else:
+        propagators += houses.paired
     propagators += made.after
     return Compiled(
         size,

@@ -9,8 +9,7 @@ from typing import final
 
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, place_of
-from sudokit.rules.search_state import Propagator, SearchState
-from sudokit.rules.sum_propagators import take
+from sudokit.rules.search_state import Propagator, SearchState, take
 
 
 @final

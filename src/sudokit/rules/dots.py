@@ -25,6 +25,7 @@ from sudokit.rules.named_rule import (
     ItemLayout,
     Key,
     NamedRule,
+    check_touching,
     in_formats,
     key,
 )
@@ -50,15 +51,11 @@ class OnEdge(NamedRule):
         mark: RuleMark,
     ) -> Rule:
         """Return the rule that values of the two cells fit."""
-        cells = args.cells
-        if len(cells) != 2:
-            raise ValueError(
-                f"{self.word} is between 2 cells, not {len(cells)}"
-            )
+        check_touching(self.word, args)
+        first, second = cells = args.cells
         table, marks = args.table(fits), (mark._replace(cells=cells),)
-        return Pairs(
-            self.word, [cells[:2]], table, self.sentence, args.item, marks
-        )
+        pair = (first, second)
+        return Pairs(self.word, [pair], table, self.sentence, args.item, marks)
 
 
 class KropkiWhiteRule(OnEdge):

@@ -18,8 +18,10 @@ from sudokit.rules.search_state import (
     Propagator,
     SearchState,
     repeated,
+    take,
+    take_from_peers,
 )
-from sudokit.rules.sum_propagators import sum_of, take, take_from_peers
+from sudokit.rules.sum_propagators import sum_of
 
 MOST_SUM: Final[i64] = 61
 SUMS: Final[i64] = WORD  # the bits of sums to that one

@@ -66,7 +66,7 @@ def hidden_sums(
         k: i64 = 0
         while k < i64(len(runs)):
             finder.look(runs[k], runs[k + 1], runs[k + 2])
-            if finder.has_innies():
+            if finder.has_innies() and finder.within:  # not a whole house
                 total = finder.total - finder.within
                 shortest.add(finder.innies, finder.nothing, total)
             if finder.has_outies():

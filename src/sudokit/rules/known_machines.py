@@ -6,6 +6,7 @@ known_machine    the one of some layers
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final, final
 
 from sudokit.native.arrays import i64, vec
@@ -16,6 +17,8 @@ from sudokit.rules.search_state import IN_A_WORD, Propagator
 
 TIMES: Final = 5  # as many states as before, if a machine reads none twice
 MOST_READ: Final = 20_000  # states and values read, of a layer
+MOST_STEPS: Final = 400  # states times values, of a machine
+MOST_NEEDED: Final = 4  # values of a set of which one is needed
 RECENT: Final = 512  # machines that are kept
 
 
@@ -28,6 +31,7 @@ class KnownMachine:
         self._size: Final = size
         self._has_sets = False
         self._sets: Cells | None = None
+        self._needed: Cells | None = None
         self._without_repeats: KnownMachine | None = None
         # Those of its propagator, and the most states of a layer.
         self._firsts: vec[i64] = vec[i64]()
@@ -45,6 +49,15 @@ class KnownMachine:
             self._has_sets = True
         return self._sets
 
+    def needed(self) -> Cells:
+        """Return the smallest sets with a value in each reading, as masks.
+
+        They have up to four values.  None for a machine with many steps.
+        """
+        if self._needed is None:
+            self._needed = needed_sets(self._size, self.layers)
+        return self._needed
+
     def without_repeats(self) -> KnownMachine:
         """Return the machine that reads no value twice.
 
@@ -59,8 +72,13 @@ class KnownMachine:
             self._without_repeats = known
         return known
 
-    def propagator(self, cells: Cells) -> Propagator | None:
-        """Return its propagator, None if it accepts nothing."""
+    def propagator(
+        self, cells: Cells, needed: Cells = ()
+    ) -> Propagator | None:
+        """Return its propagator, None if it accepts nothing.
+
+        ``needed`` are sets of which one value is in the cells.
+        """
         if not self.layers or not self.layers[0]:
             return None
         if not len(self._firsts):
@@ -72,9 +90,11 @@ class KnownMachine:
             self._starts = starts
             self._most = max(ends, *sizes)
         own = vec[i64](cells)
+        sets = vec[i64](needed)
+        steps, starts = self._steps, self._starts
         if self._most <= IN_A_WORD:
-            return MachineRun(own, self._firsts, self._steps, self._starts)
-        return LargeRun(own, self._firsts, self._steps, self._starts)
+            return MachineRun(own, self._firsts, steps, starts, sets)
+        return LargeRun(own, self._firsts, steps, starts, sets)
 
 
 KNOWN: Final[dict[tuple[int, Layers], KnownMachine]] = {}
@@ -227,3 +247,38 @@ def sets_read(layers: Layers) -> Cells | None:
             if after >= 0 and not seen >> v & 1
         }
     return tuple(sorted({seen for _, seen in reached}))
+
+
+def needed_sets(size: int, layers: Layers) -> Cells:
+    """Return the smallest sets with a value in each reading, as masks.
+
+    They have up to four values.  None for a machine with many steps.
+
+    >>> layers = (((0, 1),), ((-1, 0), (0, 0)))
+    >>> needed_sets(2, layers)
+    (2,)
+    """
+    if size * sum([len(layer) for layer in layers]) > MOST_STEPS:
+        return ()
+    found: list[int] = []
+    for count in range(1, min(MOST_NEEDED, size) + 1):
+        for values in combinations(range(size), count):
+            mask = sum([1 << v for v in values])
+            if any(mask & one == one for one in found):
+                continue
+            if not _reads_without(layers, mask):
+                found.append(mask)
+    return tuple(found)
+
+
+def _reads_without(layers: Layers, mask: int) -> bool:
+    """Return whether a machine accepts values of which none is in a mask."""
+    reached = {0}
+    for layer in layers:
+        reached = {
+            to
+            for before in reached
+            for v, to in enumerate(layer[before])
+            if to >= 0 and not mask >> v & 1
+        }
+    return bool(reached)

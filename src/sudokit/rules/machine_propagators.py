@@ -14,10 +14,12 @@ from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import bit_of, place_of
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.search_state import (
+    WORD,
     Compiled,
     Propagator,
     SearchState,
     repeated,
+    take_from_peers,
 )
 
 KEPT: Final[i64] = 8  # words that a layer of a machine keeps
@@ -30,7 +32,8 @@ class MachinePropagator(Propagator):
     layer k begin at ``firsts[k]``.  ``steps`` has for each step the state
     after it and the values that lead there, those of a state between its
     ``starts`` and the next.  A reading begins in any state of the first
-    layer, and every state after the last cell is a good one.
+    layer, and every state after the last cell is a good one.  ``needed``
+    has sets of which one value is in the cells.
     """
 
     def __init__(
@@ -39,12 +42,29 @@ class MachinePropagator(Propagator):
         firsts: vec[i64],
         steps: vec[i64],
         starts: vec[i64],
+        needed: vec[i64],
     ) -> None:
         super().__init__(cells)
         self.exact = len(set(cells)) == len(cells)
         self.firsts: vec[i64] = firsts
         self.steps: vec[i64] = steps
         self.starts: vec[i64] = starts
+        self.needed: vec[i64] = needed
+
+    def _place(self, state: SearchState) -> bool:
+        """Remove needed values from cells that see all their places."""
+        masks = state.masks
+        cells = self.cells
+        once: i64 = 0
+        for cell in cells:
+            once |= masks[cell]
+        for values in self.needed:
+            value = values & once
+            if value & (value - 1) == 0 and not take_from_peers(
+                state, cells, 0, i64(len(cells)), value, WORD, WORD
+            ):
+                return False
+        return True
 
 
 class MachineRun(MachinePropagator):
@@ -61,9 +81,10 @@ class MachineRun(MachinePropagator):
         firsts: vec[i64],
         steps: vec[i64],
         starts: vec[i64],
+        needed: vec[i64],
     ) -> None:
         """Take the states and steps by their numbers."""
-        super().__init__(cells, firsts, steps[:], starts)
+        super().__init__(cells, firsts, steps[:], starts, needed)
         layer: i64 = 0
         for state in range(firsts[len(cells)]):
             while state >= firsts[layer + 1]:
@@ -118,7 +139,7 @@ class MachineRun(MachinePropagator):
                 return False
             if keep != mask:
                 state.put(cell, keep)
-        return True
+        return len(self.needed) == 0 or self._place(state)
 
     def _after(self, layer: i64, states: i64, mask: i64) -> i64:
         """Return the states that are reached with the values of a mask."""
@@ -172,8 +193,9 @@ class LargeRun(MachinePropagator):
         firsts: vec[i64],
         steps: vec[i64],
         starts: vec[i64],
+        needed: vec[i64],
     ) -> None:
-        super().__init__(cells, firsts, steps, starts)
+        super().__init__(cells, firsts, steps, starts, needed)
         self.states: i64 = i64(len(starts))
         self.room = 2 * self.states
 
@@ -215,7 +237,7 @@ class LargeRun(MachinePropagator):
                 return False
             if keep != mask:
                 state.put(cell, keep)
-        return True
+        return len(self.needed) == 0 or self._place(state)
 
     def _reach(self, state: SearchState) -> i64:
         """Mark the states that are reached, and list them behind the marks.

@@ -39,8 +39,9 @@ from sudokit.rules.sequences import SEQUENCES
 from sudokit.rules.shapes import Shape
 from sudokit.rules.sums import SUMS
 from sudokit.text.cells import cell_name
+from sudokit.text.characters import LARGEST
 from sudokit.text.dimensions import Dimensions
-from sudokit.text.messages import choice_of
+from sudokit.text.messages import alike
 
 MOST_CELLS: Final = 1000  # of an item
 
@@ -161,9 +162,8 @@ def check_word(word: str) -> None:
     """
     if word in NAMED or word in MEASURED:
         return
-    raise ValueError(
-        f"there is no rule {word[:30]!r}; {choice_of(word, list(NAMED))}"
-    )
+    hint = alike(word, list(NAMED)) or "sudoku --rules list prints all rules"
+    raise ValueError(f"there is no rule {word[:30]!r}; {hint.strip()}")
 
 
 def named(
@@ -246,6 +246,17 @@ def read_word(
         example = one.example
         advice = example and f"; write {word}={example}"
         raise ValueError(f"{word}: {error}{advice}") from None
+
+
+def check_item(text: str) -> None:
+    """Raise ValueError for a word that is wrong in grids of every size.
+
+    >>> check_item("even=r1x1")
+    Traceback (most recent call last):
+    ValueError: even: 'r1x1' is not a cell such as r1c1; write even=r1c1+r1c2
+    """
+    check_word(text.partition("=")[0])
+    read_word(text, LARGEST)
 
 
 def all_named(

@@ -11,6 +11,8 @@ values_of(...)      an argument as values
 line_marks(...)     the drawing of a line;  circles(...)  circles around cells
 check_length(...)   ValueError for too few cells
 check_distinct(...) ValueError for cells that can't all differ
+check_touching(...) ValueError for two cells that don't touch
+check_side(...)     ValueError for cells that aren't a whole row or column
 once_around(...) the cells of a line that may end where it begins
 """
 
@@ -424,3 +426,47 @@ def check_distinct(word: str, size: int, cells: Cells) -> None:
         if cell in cells[:k]:
             name = cell_name(*divmod(cell, size))
             raise ValueError(f"{word}: {name} appears twice")
+
+
+def check_touching(word: str, args: Arguments) -> None:
+    """Raise ValueError unless the item has two cells that touch.
+
+    Helper cells have no places.
+
+    >>> check_touching("xv", Arguments(9, None, (Group("X", ((0, 1),)),)))
+    """
+    cells = args.cells
+    if len(cells) != 2:
+        raise ValueError(f"{word} is between 2 cells, not {len(cells)}")
+    (i, j), (k, m) = (divmod(cell, args.size) for cell in cells)
+    if args.rows or (abs(i - k) < 2 and abs(j - m) < 2):
+        return
+    arg = args.arg and f"{args.arg[:9]}:"
+    raise ValueError(
+        f"{word} is between cells that touch, unlike {cell_name(i, j)} and"
+        f" {cell_name(k, m)}; write {word}={arg}{TWO}"
+    )
+
+
+def check_side(word: str, args: Arguments) -> None:
+    """Raise ValueError unless the item is a whole row or column, in order.
+
+    Lines with helper cells have any length.
+
+    >>> row = tuple(range(9))
+    >>> check_side("sandwich", Arguments(9, None, (Group("5", (row,)),)))
+    """
+    cells, grid = args.cells, args.grid
+    if args.rows:
+        return
+    n, first = grid.size, min(cells)
+    row = tuple(range(first, first + grid.columns))
+    column = tuple(range(first, first + grid.rows * n, n))
+    lines = [row] * (first % n == 0) + [column] * (first < n)
+    if any(cells in (line, line[::-1]) for line in lines):
+        return
+    last = cell_name(0, grid.columns - 1)
+    raise ValueError(
+        f"{word} needs a whole row or column, from one side; write"
+        f" {word}={args.arg[:9]}:r1c1-{last}"
+    )

@@ -3,7 +3,9 @@
     PairTables      pairs of cells whose values depend on each other
     EachValueOnce   hidden singles of a house
     SameValues      two lists of cells that hold the same values
+    PairedPlaces    values with two places in a house, and cells that see both
     LockedInMinis   locked candidates of lines and regions that cross
+    LockedInBand    the same for three lines and regions of nine cells
 
 A propagator is made once for all puzzles of the same rules and keeps
 nothing of a puzzle: what a search changes is in its SearchState.  It must
@@ -14,13 +16,20 @@ the peers of a cell before any propagator runs.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from sudokit.native.arrays import i64, vec
-from sudokit.rules.search_state import Propagator, SearchState, joined
+from sudokit.rules.search_state import (
+    IN_A_WORD,
+    Propagator,
+    SearchState,
+    joined,
+    take_value,
+)
 
 CHUNK: Final[i64] = 9  # bits of a mask that are looked up at once
 CHUNK_SIZE: Final[i64] = 512
+THREE_CHUNKS: Final[i64] = 0x7FFFFFF
 
 
 class PairTables(Propagator):
@@ -109,6 +118,51 @@ class EachValueOnce(Propagator):
         state.house = self.house
         state.missing = values & -values
         return False
+
+
+class PairedPlaces(Propagator):
+    """A value with two places in a house leaves the cells that see both.
+
+    ``common`` has the cells that see two cells of the house, as bits in two
+    words: from k * (k - 1) + 2 * m on those of its cells k and m, m < k.
+    """
+
+    def __init__(self, cells: vec[i64], common: vec[i64]) -> None:
+        super().__init__(cells)
+        self.common: vec[i64] = common
+
+    def narrow(self, state: SearchState) -> bool:
+        """Remove values with two places from the cells that see these."""
+        masks = state.masks
+        cells = self.cells
+        once: i64 = 0
+        twice: i64 = 0
+        often: i64 = 0
+        for cell in cells:
+            mask = masks[cell]
+            often |= twice & mask
+            twice |= once & mask
+            once |= mask
+        left = twice & ~often
+        size = i64(len(cells))
+        while left:
+            value = left & -left
+            left ^= value
+            m: i64 = 0
+            while masks[cells[m]] & value == 0:
+                m += 1
+            k = m + 1
+            while k < size and masks[cells[k]] & value == 0:
+                k += 1
+            if k == size:
+                continue  # it has lost a place
+            at = k * (k - 1) + 2 * m
+            if not (
+                take_value(state, self.common[at], 0, value)
+                and take_value(state, self.common[at + 1], IN_A_WORD, value)
+            ):
+                return False
+        return True
 
 
 class SameValues(Propagator):
@@ -271,3 +325,80 @@ class LockedInMinis(Propagator):
                     return False
                 state.put(cell, new)
         return True
+
+
+@final
+class LockedInBand(Propagator):
+    """The same for three lines and three regions of nine values.
+
+    ``cells`` has the nine minis of three cells, line by line.  The values
+    of a line's minis are three fields of nine bits in a word.
+    """
+
+    def narrow(self, state: SearchState) -> bool:
+        """Keep a value only in the mini where a line or a region needs it."""
+        masks = state.masks
+        first = self._minis(masks, 0)
+        second = self._minis(masks, 9)
+        third = self._minis(masks, 18)
+        # What each line has in one mini leaves the other minis of a region.
+        one = first & ~_others(first)
+        two = second & ~_others(second)
+        three = third & ~_others(third)
+        # What each region has in one mini leaves the others of the line.
+        lost = first & (two | three | _others(first & ~(second | third)))
+        more = second & (one | three | _others(second & ~(first | third)))
+        most = third & (one | two | _others(third & ~(first | second)))
+        if lost | more | most == 0:
+            return True
+        return (
+            self._remove(state, 0, lost)
+            and self._remove(state, 9, more)
+            and self._remove(state, 18, most)
+        )
+
+    def _minis(self, masks: vec[i64], at: i64) -> i64:
+        """Return the values of a line's minis, whose cells begin there."""
+        cells = self.cells
+        return (
+            (masks[cells[at]] | masks[cells[at + 1]] | masks[cells[at + 2]])
+            | (
+                masks[cells[at + 3]]
+                | masks[cells[at + 4]]
+                | masks[cells[at + 5]]
+            )
+            << CHUNK
+            | (
+                masks[cells[at + 6]]
+                | masks[cells[at + 7]]
+                | masks[cells[at + 8]]
+            )
+            << 2 * CHUNK
+        )
+
+    def _remove(self, state: SearchState, at: i64, lost: i64) -> bool:
+        """Remove values from the cells of a line's minis."""
+        while lost:
+            values = lost & (CHUNK_SIZE - 1)
+            if values:
+                for k in range(at, at + 3):
+                    cell = self.cells[k]
+                    mask = state.masks[cell]
+                    if mask & values:
+                        mask &= ~values
+                        if mask == 0:
+                            return False
+                        state.put(cell, mask)
+            at += 3
+            lost >>= CHUNK
+        return True
+
+
+def _others(minis: i64) -> i64:
+    """Return, for each of three fields, the values of the other two."""
+    return (
+        minis << CHUNK
+        | minis >> CHUNK
+        | minis << 2 * CHUNK
+        | minis >> 2 * CHUNK
+    ) & THREE_CHUNKS

@@ -23,7 +23,7 @@ from sudokit.native.arrays import COMPILED
 from sudokit.rules.notation import PLAIN, Notation, notation_of, text_of_cells
 from sudokit.rules.rules import CLASSIC, Rules, boxes
 from sudokit.rules.shapes import squarest
-from sudokit.rules.spelling import GivenRules, as_given_rules
+from sudokit.rules.spelling import GivenRules, WrongGiven, as_given_rules
 from sudokit.text.box_note import BoxNote
 from sudokit.text.cells import cell_name
 from sudokit.text.dimensions import Dimensions
@@ -352,6 +352,8 @@ def puzzle_of(written: Written, options: ReadOptions = USUAL) -> WrittenPuzzle:
     known, note = options.given or GivenRules(), written.note
     try:
         rules = known.rules(written.size, note)
+    except WrongGiven as error:
+        raise error.error() from None
     except ValueError as error:
         why, line, column = str(error), written.line, 1
         if note is not None and note.places:

@@ -3,6 +3,8 @@
     Compiled       compiled rules, shared by all puzzles of these rules
     Propagator     a rule about a few cells, and its deductions
     SearchState    the candidates of all cells, and the propagators to run
+    take, take_value, take_from_peers
+                   remove candidates from some cells
 
 The candidates of a cell are a mask, an integer with bit v-1 for the value
 v.  Values are 1 to ``size``, at most 63, so a mask is never negative.
@@ -297,3 +299,84 @@ class SearchState:
             self.due[word] = 0
         self.top = 0
         return False
+
+
+def take_from_peers(
+    state: SearchState,
+    cells: vec[i64],
+    start: i64,
+    end: i64,
+    need: i64,
+    low: i64,
+    high: i64,
+) -> bool:
+    """Remove needed values from cells that see all their places.
+
+    Only the cells in ``low`` and ``high``, as bits, are looked at.  A value
+    with a single place leaves the peers when that cell is filled.
+    """
+    masks = state.masks
+    seen = state.seen
+    if not len(seen):
+        return True
+    while need:
+        value = need & -need
+        need ^= value
+        common = low
+        more = high
+        has_place = False
+        k = start
+        while k < end:
+            cell = cells[k]
+            if masks[cell] & value:
+                has_place = True
+                common &= seen[2 * cell]
+                more &= seen[2 * cell + 1]
+                if common | more == 0 or masks[cell] == value:
+                    common = 0
+                    more = 0
+                    break
+            k += 1
+        if not has_place:
+            return False  # Others took its places.
+        if not take_value(state, common, 0, value):
+            return False
+        if not take_value(state, more, IN_A_WORD, value):
+            return False
+    return True
+
+
+def take_value(state: SearchState, cells: i64, first: i64, value: i64) -> bool:
+    """Remove a value from cells, as bits from the cell ``first`` on.
+
+    False if one has no other.
+    """
+    masks = state.masks
+    while cells:
+        bit = cells & -cells
+        cells ^= bit
+        cell = first + place_of(bit)
+        mask = masks[cell]
+        if mask & value:
+            mask ^= value
+            if mask == 0:
+                return False
+            state.put(cell, mask)
+    return True
+
+
+def take(
+    state: SearchState, cells: vec[i64], start: i64, end: i64, lost: i64
+) -> bool:
+    """Remove values from some of the cells; False if one has none left."""
+    k = start
+    while k < end:
+        cell = cells[k]
+        mask = state.masks[cell]
+        if mask & lost:
+            mask &= ~lost
+            if mask == 0:
+                return False
+            state.put(cell, mask)
+        k += 1
+    return True

@@ -22,12 +22,20 @@ from functools import lru_cache
 from typing import Final, final
 
 from sudokit.native.arrays import append, i64, vec
-from sudokit.native.bits import bit_of, bits_of, count_bits, members
+from sudokit.native.bits import (
+    bit_of,
+    bits_of,
+    count_bits,
+    members,
+    place_of,
+)
 from sudokit.rules.families import Cells
 from sudokit.rules.hidden_sums import append_words, in_words, whole
 from sudokit.rules.propagators import (
     EachValueOnce,
+    LockedInBand,
     LockedInMinis,
+    PairedPlaces,
     SameValues,
 )
 from sudokit.rules.search_state import (
@@ -62,6 +70,8 @@ class Houses:
     families     the houses of each family, as bits in words
     each_once    hidden singles, for each house
     locked       locked candidates, the cheapest first
+    paired       what two places of a value exclude from cells they see, if
+                 there are more houses than rows, columns and regions
 
     The propagators keep nothing of a puzzle, so they are shared.
     """
@@ -84,6 +94,20 @@ class Houses:
         self.locked: Final = locked_candidates(
             size, self.cells, families, single
         )
+        self.paired: list[Propagator] = []
+        if len(houses) > 3 * size:
+            self.paired = self.paired_places(self._seen())
+
+    def _seen(self) -> vec[i64]:
+        """Return the cells in a house with each cell, as bits in words."""
+        seen = repeated(0, self.words * self.count)
+        at: i64 = 0
+        for house in self.cells:
+            for cell in house:
+                for k in range(self.words):
+                    seen[self.words * cell + k] |= self.bits[at + k]
+            at += self.words
+        return seen
 
     def rests(self, cells: vec[i64]) -> list[vec[i64]]:
         """Return the rest of each larger house that has all of some cells.
@@ -110,6 +134,43 @@ class Houses:
                         rest = append(rest, cell)
                 found.append(rest)
             at += self.words
+        return found
+
+    def paired_places(self, seen: vec[i64]) -> list[Propagator]:
+        """Return what two places of a value exclude from cells they see.
+
+        ``seen`` has the peers of each cell, two words a cell.  Cells in a
+        house with both places are left to locked candidates.
+        """
+        found: list[Propagator] = []
+        if self.words != 2 or len(self.cells) > IN_A_WORD:
+            return found
+        houses = repeated(0, self.count)  # of each cell, as bits
+        for number, cells in enumerate(self.cells):
+            for cell in cells:
+                houses[cell] |= bit_of(i64(number))
+        for cells in self.cells:
+            size = i64(len(cells))
+            common = vec[i64]()
+            for k in range(size):
+                a = cells[k]
+                for m in range(k):
+                    b = cells[m]
+                    low = seen[2 * a] & seen[2 * b]
+                    high = seen[2 * a + 1] & seen[2 * b + 1]
+                    both = houses[a] & houses[b]
+                    while both:
+                        at = 2 * place_of(both & -both)
+                        low &= ~self.bits[at]
+                        high &= ~self.bits[at + 1]
+                        both &= both - 1
+                    if low | high:
+                        if not len(common):
+                            common = repeated(0, size * (size - 1))
+                        common[k * (k - 1) + 2 * m] = low
+                        common[k * (k - 1) + 2 * m + 1] = high
+            if len(common):
+                found.append(PairedPlaces(cells, common))
         return found
 
     def cover(self, cells: Sequence[int]) -> list[list[int]]:
@@ -249,20 +310,25 @@ def band_propagator(
     minis = vec[i64]()
     number_of: dict[int, int] = {}  # regions, numbered after the lines
     shared = False
+    is_regular = len(band) == 3 and len(lines.house_of) == 81
     for line in range(len(band)):
         by_region: dict[int, list[int]] = {}
         for cell in lines.houses[band[line]]:
             by_region.setdefault(regions.house_of[cell], []).append(cell)
         for region, mini in by_region.items():
             shared = shared or len(mini) > 1
+            is_regular = is_regular and len(mini) == 3
             for cell in mini:
                 cells = append(cells, i64(cell))
             known = number_of.setdefault(region, len(band) + len(number_of))
             minis = append(minis, i64(line))
             minis = append(minis, i64(known))
             minis = append(minis, i64(len(cells)))
+        is_regular = is_regular and [*by_region] == [*number_of]
     if not shared:
         return None
+    if is_regular:
+        return LockedInBand(cells)
     return LockedInMinis(cells, minis, 2 * len(band))
 
 

@@ -53,6 +53,7 @@ NO_REGIONS: Final = (
     "jigsaw needs its regions: --regions FILE, or a comment such as"
     " regions AAABBBCCC for each row"
 )
+RULES_OPTION: Final = "--rules"
 SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
 
 
@@ -148,6 +149,14 @@ def _of_grid(
     return with_items(n, regions, items, grid)
 
 
+class WrongGiven(ValueError):
+    """Rules that were given before the puzzle are wrong, whatever it is."""
+
+    def error(self) -> FormatError:
+        """Return the error at the option that gives them."""
+        return FormatError(str(self), RULES_OPTION, 0, 0)
+
+
 class GivenRules(NamedTuple):
     """The rules given by options, before puzzles are read.
 
@@ -186,11 +195,21 @@ class GivenRules(NamedTuple):
         except ValueError:
             return None
 
+    def whole(self, size: int) -> Rules:
+        """Return the rules, of this size if they give none.
+
+        ValueError says what is wrong, at the option if it is the words.
+        """
+        try:
+            return self.rules(self.size() or size)
+        except WrongGiven as error:
+            raise error.error() from None
+
     def rules(self, size: int, note: BoxNote | None = None) -> Rules:
         """Return the rules of a puzzle of this size, with those of its note.
 
         Its boxes or regions override those here, and its words are
-        added.  ValueError says what is wrong.
+        added.  ValueError says what is wrong, WrongGiven if it is these.
         """
         shape, regions, words = self.shape, self.regions, list(self.words)
         letters = ""
@@ -205,11 +224,25 @@ class GivenRules(NamedTuple):
             if not regions:
                 raise ValueError(NO_REGIONS)
             words = [word for word in words if word != JIGSAW]
-        rules = make_rules(size, shape, words, regions)
+        try:
+            rules = make_rules(size, shape, words, regions)
+        except ValueError:
+            self._check_words(size)
+            raise
         if rules.size != size:
             name = rules.grid.name()
             raise ValueError(f"{name} is not {size}x{size}")
         return rules
+
+    def _check_words(self, size: int) -> None:
+        """Raise WrongGiven for words that are wrong without a note, too."""
+        words = [word for word in self.words if word != JIGSAW]
+        if not words:
+            return
+        try:
+            make_rules(size, self.shape, words, self.regions)
+        except ValueError as error:
+            raise WrongGiven(str(error)) from None
 
 
 def fields_of(rules: Rules) -> dict[str, str | bool]:
@@ -245,9 +278,10 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
     diagonals = fields.get(DIAGONALS, False)
     if not isinstance(diagonals, bool):
         raise ValueError("diagonals must be true or false")
-    if not isinstance(words, str) or not isinstance(regions or "", str):
-        raise ValueError("rules and regions must be texts")
-    every = (DIAGONALS,) * diagonals + tuple(words_of(words))
+    for name, text in (RULES, words), (REGIONS, regions or ""):
+        if not isinstance(text, str):
+            raise ValueError(f"{name} must be a text")
+    every = (DIAGONALS,) * diagonals + tuple(words_of(str(words)))
     box = parse_shape(str(shape)) if shape else None
     own = _whole(str(regions), grid_of(every, box)) if regions else ()
     return GivenRules(every, box, tuple(own))

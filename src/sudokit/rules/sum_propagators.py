@@ -11,16 +11,19 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import bit_of, place_of, reversed_mask
+from sudokit.native.bits import bit_of, count_bits, place_of, reversed_mask
 from sudokit.rules.search_state import (
     IN_A_WORD,
     WORD,
     Propagator,
     SearchState,
     repeated,
+    take,
+    take_from_peers,
 )
 
 MOST_SETS: Final = 62  # sets are bits
+FEW_SETS: Final[i64] = 6  # as many are read faster than values
 LARGEST: Final = 10  # values of which every mask has an entry in a table
 
 REVERSES: Final[dict[int, vec[i64]]] = {}
@@ -82,11 +85,15 @@ class OneOfSets(Propagator):
     Such are a cage with its sum and the values of a renban.  ``every`` has,
     after the cells, the others of a house that has all of them, if there is
     one: values that every set needs leave those, and values that they can't
-    have are needed.
+    have are needed.  ``seen`` has the peers of each cell, as Compiled has.
     """
 
     def __init__(
-        self, cells: vec[i64], every: vec[i64], table: ValueSets
+        self,
+        cells: vec[i64],
+        every: vec[i64],
+        table: ValueSets,
+        seen: vec[i64],
     ) -> None:
         super().__init__(every)
         self.middle: i64 = len(cells)
@@ -101,6 +108,37 @@ class OneOfSets(Propagator):
                 self.low &= ~bit_of(cell)
             elif cell < 2 * IN_A_WORD:
                 self.high &= ~bit_of(cell - IN_A_WORD)
+        self.widest: i64 = self._widest(seen)
+
+    def _widest(self, seen: vec[i64]) -> i64:
+        """Return how many of the cells another cell sees at most.
+
+        It is 2 to 4, where 4 is four or more.
+        """
+        if len(seen) == 0:
+            return 2
+        # The cells that see three of the cells or more, and four or more.
+        three: i64 = 0
+        four: i64 = 0
+        for word in range(i64(2)):
+            once: i64 = 0
+            twice: i64 = 0
+            thrice: i64 = 0
+            often: i64 = 0
+            for k in range(self.middle):
+                peers = seen[2 * self.cells[k] + word]
+                often |= thrice & peers
+                thrice |= twice & peers
+                twice |= once & peers
+                once |= peers
+            others = self.low
+            if word:
+                others = self.high
+            three |= thrice & others
+            four |= often & others
+        if four:
+            return 4
+        return 3 if three else 2
 
     def narrow(self, state: SearchState) -> bool:
         """Remove values that are in no set, and place those in every set."""
@@ -132,12 +170,24 @@ class OneOfSets(Propagator):
             return False
         keep: i64 = 0
         need = full
-        while sets:
-            bit = sets & -sets
-            sets ^= bit
-            values = self.sets[place_of(bit)]
-            keep |= values
-            need &= values
+        if count_bits(sets) <= FEW_SETS:
+            while sets:
+                bit = sets & -sets
+                sets ^= bit
+                values = self.sets[place_of(bit)]
+                keep |= values
+                need &= values
+        else:
+            need = 0
+            left = once
+            while left:
+                bit = left & -left
+                left ^= bit
+                with_it = hit[bit]
+                if sets & with_it:
+                    keep |= bit
+                    if sets & ~with_it == 0:
+                        need |= bit
         if once & ~keep and not take(state, cells, 0, self.middle, ~keep):
             return False
         return need == 0 or self._place(state, need)
@@ -148,9 +198,13 @@ class OneOfSets(Propagator):
         cells = self.cells
         once: i64 = 0
         twice: i64 = 0
+        thrice: i64 = 0
+        often: i64 = 0
         k: i64 = 0
         while k < self.middle:
             mask = masks[cells[k]]
+            often |= thrice & mask
+            thrice |= twice & mask
             twice |= once & mask
             once |= mask
             k += 1
@@ -166,85 +220,17 @@ class OneOfSets(Propagator):
                     return False
                 state.put(cells[k], value)
             k += 1
-        return take(
-            state, cells, self.middle, i64(len(cells)), need
-        ) and take_from_peers(
-            state, cells, 0, self.middle, need & twice, self.low, self.high
+        if not take(state, cells, self.middle, i64(len(cells)), need):
+            return False
+        # No other cell sees more places of a value than the widest.
+        need &= twice
+        if self.widest == 2:
+            need &= ~thrice
+        elif self.widest == 3:
+            need &= ~often
+        return need == 0 or take_from_peers(
+            state, cells, 0, self.middle, need, self.low, self.high
         )
-
-
-def take_from_peers(
-    state: SearchState,
-    cells: vec[i64],
-    start: i64,
-    end: i64,
-    need: i64,
-    low: i64,
-    high: i64,
-) -> bool:
-    """Remove needed values from cells that see all their places.
-
-    Only the cells in ``low`` and ``high``, as bits, are looked at.  A value
-    with a single place leaves the peers when that cell is filled.
-    """
-    masks = state.masks
-    seen = state.seen
-    if not len(seen):
-        return True
-    while need:
-        value = need & -need
-        need ^= value
-        common = low
-        more = high
-        has_place = False
-        k = start
-        while k < end:
-            cell = cells[k]
-            if masks[cell] & value:
-                has_place = True
-                common &= seen[2 * cell]
-                more &= seen[2 * cell + 1]
-                if common | more == 0 or masks[cell] == value:
-                    common = 0
-                    more = 0
-                    break
-            k += 1
-        if not has_place:
-            return False  # Others took its places.
-        base: i64 = 0
-        while True:
-            while common:
-                bit = common & -common
-                common ^= bit
-                peer = base + place_of(bit)
-                mask = masks[peer]
-                if mask & value:
-                    mask ^= value
-                    if mask == 0:
-                        return False
-                    state.put(peer, mask)
-            if base:
-                break
-            common = more
-            base = IN_A_WORD
-    return True
-
-
-def take(
-    state: SearchState, cells: vec[i64], start: i64, end: i64, lost: i64
-) -> bool:
-    """Remove values from some of the cells; False if one has none left."""
-    k = start
-    while k < end:
-        cell = cells[k]
-        mask = state.masks[cell]
-        if mask & lost:
-            mask &= ~lost
-            if mask == 0:
-                return False
-            state.put(cell, mask)
-        k += 1
-    return True
 
 
 class WeightedSum(Propagator):

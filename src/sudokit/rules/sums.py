@@ -256,7 +256,10 @@ class ArrowRule(OfSum):
         """Return a total for each shaft."""
         circle, shafts = args.parts[0], list(args.parts[1:])
         if not shafts:
-            circle, shafts = circle[:1], [circle[1:]]
+            raise ValueError(
+                f'{self.word} needs a "/" between its circle and its line;'
+                f" write {self.word}={self.example}"
+            )
         if len(circle) > LONGEST_NUMBER:
             raise ValueError(
                 f"{self.word}: no line adds up to a number of"

@@ -34,6 +34,7 @@ from sudokit.native.arrays import COMPILED
 from sudokit.system.files import TEMPORARY, lock
 from sudokit.tables.errors import TableError
 from sudokit.tables.storage import (
+    PARTS,
     PIPE,
     LocalPlace,
     Storage,
@@ -45,7 +46,6 @@ from sudokit.tables.storage import (
 from sudokit.tables.work import RowWork
 
 SCHEMA: Final = 1
-ENDING: Final = ".parts"
 # The files of runs in their folders; no others are ever removed.
 OURS: Final = re.compile(
     r"lock|plan\.json|finished\.json|((data|stats|joined)-[0-9a-f]{12}"
@@ -130,7 +130,7 @@ def _shown(value: object) -> str:
 class Parts:
     """The folder of a run, beside its target."""
 
-    def __init__(self, target: Storage, ending: str = ENDING) -> None:
+    def __init__(self, target: Storage, ending: str = PARTS) -> None:
         self.folder = target.beside(ending)
         self._removed = bool(ending)  # at the end, with its contents
         self._run = ""

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 
 PIPE: Final = "-"  # stdin or stdout
+PARTS: Final = ".parts"  # of folders of unfinished work beside a target
+WORK: Final = ".work"
+WORK_ENDINGS: Final = (PARTS, WORK)
 
 
 def place_of(url: str) -> Storage:
@@ -58,7 +61,8 @@ def table_errors(target: str, source: str = "") -> Iterator[None]:
     """Raise TableError for errors of files, of Arrow and of processes.
 
     Its message names the file if known, else the target; for an error of
-    Arrow, the source.
+    Arrow, the source.  The name of a file for unfinished work, which is beside
+    the target, is that of the target.
     """
     try:
         yield
@@ -67,11 +71,29 @@ def table_errors(target: str, source: str = "") -> Iterator[None]:
     except BrokenExecutor as error:
         raise TableError(str(error)) from None
     except pa.ArrowException as error:
-        name = source or target
+        name = source or named_output(target)
         raise TableError(f"{name}: {first_line(error)}") from error
     except OSError as error:
-        name = error.filename or target
+        name = named_output(target, str(error.filename or ""))
         raise TableError(f"{name}: {first_line(error)}") from error
+
+
+def named_output(target: str, file: str = "") -> str:
+    """Return the name of a file in an error: as the user wrote it, if so.
+
+    >>> named_output("-"), named_output("a.csv", "a.csv.parts/0.arrow")
+    ('stdout', 'a.csv')
+    >>> named_output("b/a.csv", "b/.a.csv.1f.tmp"), named_output("a", "c")
+    ('b/a.csv', 'c')
+    """
+    if target == PIPE and file in ("", PIPE):
+        return "stdout"
+    folder, name = os.path.split(target)
+    hidden = os.path.join(folder, f".{name[:50]}.")
+    own = [target + ending for ending in (*WORK_ENDINGS, os.sep)]
+    if not file or file.startswith((hidden, *own)):
+        return target
+    return file
 
 
 @contextmanager

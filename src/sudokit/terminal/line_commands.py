@@ -67,6 +67,7 @@ from sudokit.game.state import Refused, name_of
 from sudokit.rules import CLASSIC, NINE, boxes
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import listed
+from sudokit.system.terminal_text import for_terminal, room
 from sudokit.terminal.line_session import (
     Session,
     cell_and_value,
@@ -75,6 +76,7 @@ from sudokit.terminal.line_session import (
 )
 from sudokit.terminal.rule_signs import rules_and_marks
 from sudokit.terminal.words import (
+    LINE,
     clauses_of,
     game_text,
     not_loaded,
@@ -406,13 +408,14 @@ def do_delete(now: Session, rest: str) -> Session:
 
 def do_rules(now: Session, rest: str) -> Session:
     """Print the rules."""
-    now.out.write(rules_text(now.game.layout, with_marks=True))
+    width = room(now.out) or LINE
+    now.out.write(rules_text(now.game.layout, True, width))
     return now
 
 
 def do_help(now: Session, rest: str) -> Session:
     """Print the list of commands."""
-    now.out.write(help_text(now.game.layout))
+    now.out.write(for_terminal(help_text(now.game.layout), now.out))
     return now
 
 

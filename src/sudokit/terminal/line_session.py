@@ -16,6 +16,7 @@ from sudokit.game.layout import NINE_BY_NINE, Layout, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.system.language import _
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.messages import shown
 
 
@@ -33,7 +34,8 @@ class Session(NamedTuple):
     pending: tuple[Game, str] | None = None
 
     def say(self, text: str) -> None:
-        self.out.write(shown(text, True) + "\n")
+        """Write a text, with words whole on a terminal."""
+        self.out.write(for_terminal(shown(text, True), self.out) + "\n")
 
     def move(self, after: Game, text: str) -> Session:
         """Report a change, and show the grid unless ``brief`` is set.

@@ -27,6 +27,8 @@ from sudokit.system.language import _, ngettext
 from sudokit.terminal.rule_signs import rules_and_marks
 from sudokit.text.messages import shown
 
+LINE: Final = 76  # columns of a text that isn't fitted to a window
+
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:
     """Return the clauses of a hint that shows a chain, else none.
@@ -78,7 +80,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 def rules_text(
-    layout: Layout = NINE_BY_NINE, with_marks: bool = False, width: int = 76
+    layout: Layout = NINE_BY_NINE, with_marks: bool = False, width: int = LINE
 ) -> str:
     """Return the rules of the game, a paragraph for each, in lines.
 

@@ -26,7 +26,8 @@ NO_ROOM: Final = (
 class FormatError(ValueError):
     """Text that isn't a puzzle: what is wrong, and where.
 
-    Lines and columns count from 1.  Its text is safe for a terminal.
+    Lines and columns count from 1; the line is 0 for an option that is wrong,
+    whose name is ``name``.  Its text is safe for a terminal.
     ``cure`` is the option of the command that helps, or "".
 
         >>> from sudokit import FormatError
@@ -46,7 +47,8 @@ class FormatError(ValueError):
         name = shown(name)
         if len(name) > LONGEST_NAME:
             name = name[: LONGEST_NAME - 3] + "..."
-        super().__init__(f"{name}:{line}:{column}: {message}")
+        place = f"{name}:{line}:{column}" if line else name
+        super().__init__(f"{place}: {message}")
         self.message = message
         self.name = name
         self.line = line

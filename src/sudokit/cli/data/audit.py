@@ -9,6 +9,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 from sudokit.cli.data.verbs import Verb, as_json
 from sudokit.cli.table import TABLE, from_folder
+from sudokit.system.terminal_text import for_terminal
 from sudokit.text.messages import shown
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _print(options: Namespace, audit: Audit) -> int:
     if options.json:
         print(as_json(as_data(audit)))
     else:
-        print("\n".join(map(shown, lines_of(audit))))
+        print(for_terminal("\n".join(map(shown, lines_of(audit)))))
     return 1 if audit.wrong else 0
 
 

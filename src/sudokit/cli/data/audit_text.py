@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
+
+from sudokit.system.terminal_text import room
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit, FileAudit, PairAudit
@@ -102,8 +105,10 @@ def bars(counts: Mapping[str, int]) -> Iterator[str]:
     most = max(1, *counts.values())
     wide = max(len(name) for name in counts)
     number = max(len(f"{count:,}") for count in counts.values())
+    used = 2 * len(INDENT) + wide + 1 + number + 1
+    widest = min(WIDEST, max(1, (room() or sys.maxsize) - used))
     for name, count in counts.items():
-        eighths = round(8 * WIDEST * count / most)
+        eighths = round(8 * widest * count / most)
         bar = "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
         line = f"{INDENT * 2}{name.rjust(wide)} {count:>{number},} {bar}"
         yield line.rstrip()

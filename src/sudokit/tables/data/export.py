@@ -21,7 +21,6 @@ from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.chunk import Chunk, OwnColumns
 from sudokit.tables.columns import ADDED, COLUMNS, array_of
 from sudokit.tables.data.drawing import Shuffle
-from sudokit.tables.data.keys import ENDING as WORK
 from sudokit.tables.data.keys import SPENT
 from sudokit.tables.data.layouts import LAYOUTS, OURS
 from sudokit.tables.errors import TableError
@@ -30,7 +29,13 @@ from sudokit.tables.prompts import move_line, prompt_of, puzzle_from
 from sudokit.tables.resume import Parts
 from sudokit.tables.running import Crew, run_work
 from sudokit.tables.sources import TableSource, sources_of
-from sudokit.tables.storage import PIPE, Storage, place_of, table_errors
+from sudokit.tables.storage import (
+    PIPE,
+    WORK,
+    Storage,
+    place_of,
+    table_errors,
+)
 from sudokit.tables.targets import check_apart
 from sudokit.tables.work import (
     MadeRows,

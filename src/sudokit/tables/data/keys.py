@@ -38,6 +38,7 @@ from sudokit.tables.running import Crew, run_work, summary_from
 from sudokit.tables.sources import TableSource, sources_of
 from sudokit.tables.storage import (
     PIPE,
+    WORK,
     LocalPlace,
     Storage,
     load,
@@ -51,7 +52,6 @@ BEST: Final = "best"  # the name of the first form of a row
 READABLE: Final = "readable"  # the fact that a row is a puzzle
 NO_PUZZLE: Final = 0xFFFFFFFE  # the form of rows that aren't puzzles
 SPENT: Final = "budget or time spent"
-ENDING: Final = ".work"
 SPOOLED: Final = "stdin.csv"
 FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # the first rows and bytes to read
 
@@ -186,7 +186,7 @@ def work_folder(
             with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
                 yield WorkFolder(LocalPlace(name), crew)
         else:
-            parts = Parts(target, ENDING)
+            parts = Parts(target, WORK)
             with parts.locked():
                 folder = LocalPlace(parts.folder.url)
                 try:
