@@ -252,3 +252,16 @@ def test_a_usual_number_is_not_spelled_out(item: str, meaning: str) -> None:
         Premise("rule", rule), Premise("cell", Choice(0, 0, 0)),
     ), eliminations=(Choice(0, 1, 9),))  # fmt: skip
     assert meaning in " ".join(named.sentences(grid))
+
+
+def test_the_only_place_of_a_digit_in_a_cage_is_named() -> None:
+    """A digit of the only sum that one cell of the cage can have."""
+    grid = grid_of("killer=7:r1c1+r1c2+r1c3", {"r5c1": 1, "r6c2": 1})
+    (step,) = technique_named("Single Combination").find(board_of(grid), 1)
+    place = (
+        "The cage of 7 at r1c1 can only be 1+2+4. Its 1 can only be in r1c3."
+    )
+    assert " ".join(step.sentences(grid)).startswith(f"{place} So r1c1 and")
+    last = [one for one in step.eliminations if one[:2] == (0, 2)]
+    only = step._replace(eliminations=tuple(last))
+    assert only.sentences(grid) == [place]

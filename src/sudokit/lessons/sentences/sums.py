@@ -43,15 +43,46 @@ def combinations(view: View) -> list[str]:
         only = _("{rule} can only be {sum}.", rule=rule, sum=texts[0])
         if not {*view.gone_cells} <= {*part.cells}:
             return [only, _seen(view, part.cells)]
+        places = _only_places(view, part.cells, sets[0])
+        lines = [" ".join([only, *places.values()])]
+        if {*places} == {*view.gone_cells}:
+            return lines
         left = listed(view.left(view.gone))
-        return [only, _("So {conclusion}.", conclusion=left)]
+        return [*lines, _("So {conclusion}.", conclusion=left)]
     if 1 < len(sets) <= SHOWN:
         lines = [
             _("{rule} is {sums}.", rule=rule, sums=either(texts)),
         ]
+    elif len(view.gone) > CASES:
+        no_digits = _(
+            "No digits left for {rule} make {total} with {candidates}.",
+            rule=rule, total=total,
+            candidates=either(candidates(view, view.gone)),
+        )  # fmt: skip
+        return [no_digits, so(view)]
     else:
         lines = [_("{rule} adds up to {total}.", rule=rule, total=total)]
     return [*lines, *_cases(view, part.cells, total), so(view)]
+
+
+def _only_places(
+    view: View, cells: Sequence[int], values: int
+) -> dict[int, str]:
+    """Return the cells that alone can have a value of a sum, with a text.
+
+    Only those that lose candidates.
+    """
+    lost = {*view.gone_cells}
+    texts: dict[int, str] = {}
+    for v in members(values):
+        n = v + 1
+        places = [cell for cell in cells if view.can_have(cell, n)]
+        if len(places) == 1 and places[0] in lost:
+            cell = view.label(places[0])
+            texts[places[0]] = _(
+                "Its {n} can only be in {cell}.", n=view.sign(n), cell=cell
+            )
+    return texts
 
 
 def _seen(view: View, cells: Sequence[int]) -> str:
@@ -173,6 +204,16 @@ def _sums(view: View, rules: Sequence[Rule], whole: int, inside: int) -> str:
             "{houses} add up to {whole}, {cages} to {inside}.",
             several,
             cages=view.rules_text(rules),
+            **parts,
+        )
+    if all(rule.word == rules[0].word for rule in rules):
+        return ngettext(
+            "{houses} adds up to {whole}, and the cages at {cages} to"
+            " {inside}.",
+            "{houses} add up to {whole}, and the cages at {cages} to"
+            " {inside}.",
+            several,
+            cages=listed(sorted([view.ends(rule)[0] for rule in rules])),
             **parts,
         )
     return ngettext(
