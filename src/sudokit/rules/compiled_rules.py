@@ -287,6 +287,7 @@ def tables_of(
 ) -> dict[tuple[int, int], Cells]:
     """Return a table for each two cells: b for each value of a, a < b."""
     tables: dict[tuple[int, int], Cells] = {}
+    own: dict[int, Cells] = {}  # by their identity: a hash takes long
     for a, b, table in pairs:
         budget.look()
         for cell in (a, b):
@@ -296,7 +297,9 @@ def tables_of(
             raise ValueError(f"a table of {len(table)} values, not {size}")
         if a == b:
             continue
-        masks = within(size, tuple(table))
+        if id(table) not in own:
+            own[id(table)] = within(size, tuple(table))
+        masks = own[id(table)]
         key = (a, b)
         if a > b:
             key = (b, a)
@@ -338,22 +341,22 @@ def pair_propagators(
     ways: dict[int, tuple[list[int], list[int]]] = {}
     masks = vec[i64]()
     places: dict[Cells, int] = {}
+    # Where both ways of a table begin; many pairs share one table.
+    known: dict[tuple[int, bool], tuple[int, ...]] = {}
     for (a, b), whole in tables.items():
         budget.look()
-        table = whole
-        if is_peer(peers, a, b):
-            table = met(table, differ)
-            if table == differ:
-                continue
-        for one, other, way in (
-            (a, b, table),
-            (b, a, turned(table)),
-        ):
-            place = places.get(way)
-            if place is None:
-                place = len(masks)
-                places[way] = place
-                masks = with_chunks(masks, way)
+        key = id(whole), is_peer(peers, a, b)
+        if key not in known:
+            table = met(whole, differ) if key[1] else whole
+            both: tuple[Cells, ...] = ()
+            if not key[1] or table != differ:
+                both = (table, turned(table))
+            for way in both:
+                if way not in places:
+                    places[way] = len(masks)
+                    masks = with_chunks(masks, way)
+            known[key] = tuple([places[way] for way in both])
+        for one, other, place in zip((a, b), (b, a), known[key], strict=False):
             if one not in ways:
                 ways[one] = ([], [])
             others, starts = ways[one]
