@@ -12,10 +12,20 @@ import pytest
 from rule_items import LINES, SIZE, TWO_LISTS
 from sudokit import make_rules
 from sudokit.cli.main import main
-from sudokit.core.budget import Budget
-from sudokit.rules import NAMED, Puzzle, Rules, solving
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.game.play import Game
+from sudokit.game.view import FLAG
+from sudokit.rules import (
+    NAMED,
+    Puzzle,
+    Rules,
+    errors,
+    is_correct,
+    known_errors,
+    solving,
+)
 from sudokit.rules.engine import EngineSearch
-from sudokit.rules.solving import compiled
+from sudokit.rules.solving import ENGINE, compiled
 
 EMPTY = bytes(SIZE * SIZE)
 FULL = (
@@ -141,10 +151,11 @@ def test_free_helper_cells_do_not_repeat_the_search_of_the_grid() -> None:
     assert len({*guesses}) == 1
 
 
-def test_a_check_that_takes_too_long_has_no_verdict(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Four rings of five cells need three digits each, which is no set."""
+def hard_helpers() -> str:
+    """Return rules whose check searches long, and a full grid.
+
+    Four rings of five cells need three digits each, which is no set.
+    """
     names = [f"r{10 + k // 9}c{1 + k % 9}" for k in range(20)]
     pairs = [
         f"{names[a]}+{names[b]}"
@@ -152,25 +163,72 @@ def test_a_check_that_takes_too_long_has_no_verdict(
         for b in range(a)
         if a // 5 != b // 5 or (a - b) % 5 in (1, 4)
     ]
-    text = f"# rules helpers=20~killer={';'.join(pairs)}\n{FULL}\n"
+    first = "even=r1c4;r1c8"  # it has cells of the grid
+    rules = f"helpers=20~killer={';'.join(pairs)}~{first}"
+    return f"# rules {rules}\n{FULL}\n"
+
+
+def given(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     stream = io.TextIOWrapper(io.BytesIO(text.encode()))
     monkeypatch.setattr("sys.stdin", stream)
+
+
+def test_a_check_that_takes_too_long_has_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given(monkeypatch, hard_helpers())
     assert main(["-c"]) == 1
     assert "no verdict" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("many", [9, 10, 14])
-def test_more_helper_cells_than_digits_cannot_all_differ(many: int) -> None:
-    """Not even by pairs, and without trying all orders of the digits."""
-    names = [f"r{10 + k // 9}c{1 + k % 9}" for k in range(many)]
-    pairs = [f"{a}+{b}" for k, a in enumerate(names) for b in names[:k]]
-    inner = f"killer={';'.join(pairs)}~sum=17:r1c1+r1c2"
-    rules = make_rules(9, words=[f"helpers={many}~{inner}"])
-    (rule,) = rules.rules
-    assert rule.allowed([8, 9]) == (many == 9)
-    assert not rule.allowed([8, 8])
-    search = EngineSearch(compiled(rules), [511] * 81, Budget(1000))
-    assert (search.next() is not None) == (many == 9)
+def test_the_guesses_of_a_check_count() -> None:
+    """Against the budget of whoever asks."""
+    puzzle = Puzzle.parse(hard_helpers())
+    for check in (errors, is_correct, ENGINE.errors, ENGINE.answer):
+        budget = Budget(300)
+        with pytest.raises(BudgetSpent):
+            check(puzzle, budget)
+        assert budget.spent == 300
+    with pytest.raises(BudgetSpent):
+        puzzle.rules.allowed(puzzle.cells)
+    assert known_errors(puzzle) == []
+    wrong = puzzle.cells[:8] + b"\1"
+    assert known_errors(Puzzle(puzzle.rules, wrong + puzzle.cells[9:]))
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ([], 1),
+        (["-q"], 1),
+        (["explain"], None),
+        (["rate"], None),
+        (["clues", "--timeout", "2"], 1),
+    ],
+)
+def test_no_verb_fails_on_such_a_check(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    status: int | None,
+) -> None:
+    """They say that it takes too long, in a line."""
+    given(monkeypatch, hard_helpers())
+    limit = ["--budget", "300"] if words in ([], ["-q"], ["rate"]) else []
+    result = main([*words, *limit])
+    assert result in (0, 1) if status is None else result == status
+    assert "bug of sudokit" not in capsys.readouterr().err
+
+
+def test_a_game_goes_on_after_such_a_check() -> None:
+    """A value is refused only if a rule is known to be broken."""
+    puzzle = Puzzle.parse(hard_helpers())
+    cells = bytearray(puzzle.cells)
+    cells[3] = 0
+    game = Game.of(Puzzle(puzzle.rules, bytes(cells)), FLAG).enter(0, 3, 4)
+    assert game.value(0, 3) == 4
+    assert not game.clashes() and not game.is_solved()
+    assert not game.reason_against(0, 3, 4)
 
 
 @pytest.mark.parametrize("word", LINES)

@@ -59,7 +59,7 @@ from sudokit.rules import (
     classic,
     count,
     empty_cells,
-    errors,
+    known_errors,
     note_lines,
     with_values,
 )
@@ -237,7 +237,7 @@ def wrong_entry(
         for j, n in enumerate(row)
         if n and not given[i][j]
     ]
-    clashing = {cell for clash in errors(grid) for cell in clash.cells}
+    clashing = {cell for clash in known_errors(grid) for cell in clash.cells}
     suspects = [entry for entry in entries if (entry.i, entry.j) in clashing]
     for entry in suspects:
         if not count(_with(clues, [entry]), 1, budget):
@@ -299,7 +299,7 @@ class TextWriter:
                 "The entry {entry} is wrong: it is in no solution.",
                 entry=_named(wrong, grid),
             )
-        lines = [text, *map(clash_text, errors(grid))]
+        lines = [text, *map(clash_text, known_errors(grid))]
         self._write(for_terminal("\n".join(lines) + "\n"))
 
     def correct(self, mistakes: Sequence[Mistake]) -> None:
@@ -345,7 +345,7 @@ class TextWriter:
         Conflicts of the clues are reported instead.
         """
         is_solved = number and not empty_cells(grid)
-        if not (is_solved or self._quiet or errors(grid)):
+        if not (is_solved or self._quiet or known_errors(grid)):
             say(_("There are no more steps."))
         if self._grid:
             self._draw(grid, None)
@@ -380,7 +380,7 @@ class ObjectWriter:
             **self._puzzle,
             verdict=verdict,
             wrong=_named(wrong, grid) if wrong else None,
-            errors=[clash_text(clash) for clash in errors(grid)],
+            errors=[clash_text(clash) for clash in known_errors(grid)],
         )
         write_json(record)
 

@@ -74,8 +74,9 @@ OPTIONS = (
              error (hodoku; sudokit for non-classic rules)
 | --json     JSON Lines
 | --csv      print the ratings as CSV
---summary    end with the distribution of levels, scores or ER, and hardest
-             techniques
+--summary    print the distribution of levels, scores or ER, and hardest
+             techniques, instead of a line for each puzzle
+-q           print no messages
 --list       print the techniques of the scale with their ratings, easiest
              first
 --plot FILE  draw the distribution on HoDoKu's scale: .png, .svg, .pdf
@@ -135,7 +136,8 @@ def run(options: Namespace) -> int:
                 tally.rate(grid, options.uniqueness, puzzles.budget())
                 for tally in fit
             ]
-            write(grid, puzzles.name, fit)
+            if not options.summary or options.json or options.csv:
+                write(grid, puzzles.name, fit)
             if not all(solved):
                 puzzles.improper()
     if options.summary:
@@ -145,7 +147,7 @@ def run(options: Namespace) -> int:
             # Output for programs is not mixed with text.
             say(text.rstrip("\n"))
         else:
-            sys.stdout.write(for_terminal("\n" + text))
+            sys.stdout.write(for_terminal(text))
     if options.plot is not None and isinstance(first, RatingTally):
         from sudokit.cli.plots import plot_ratings  # noqa: PLC0415
 

@@ -297,7 +297,7 @@ class Solver(Generic[G]):
         """Return the verdict, and the solution or the closest attempt."""
         raise NotImplementedError
 
-    def errors(self, g: G) -> list[Clash]:
+    def errors(self, g: G, budget: Budget | None = None) -> list[Clash]:
         """Return the errors among the values; empty cells aren't errors."""
         raise NotImplementedError
 
@@ -310,7 +310,7 @@ class Solver(Generic[G]):
 class ClassicSolver(Solver[Grid]):
     """A solver of 9x9 grids, which also reports their errors."""
 
-    def errors(self, g: Grid) -> list[Clash]:
+    def errors(self, g: Grid, budget: Budget | None = None) -> list[Clash]:
         """Return the errors among the values; empty cells aren't errors."""
         from sudokit.core import checking  # noqa: PLC0415
 

@@ -306,7 +306,9 @@ class Filter:
         """Report whether a grid is a correct solution."""
         empty = kind.solver.empty_cells(g)
         try:
-            clashes = kind.solver.errors(g)
+            clashes = kind.solver.errors(
+                g, Budget(self._options.trials, self._options.seconds)
+            )
         except BudgetSpent as spent:  # of the helper cells
             self._wrong()
             number = self.counts.puzzles
@@ -360,13 +362,24 @@ class Filter:
         answer = self._judged(kind, g, budget)
         self._write(kind, answer.grid)
         if answer.verdict == NO_SOLUTION:
-            clashes = kind.solver.errors(answer.grid)
-            if kind is not self._classic:
-                from sudokit.core.clashes import due_first  # noqa: PLC0415
-
-                clashes = due_first(clashes, kind.solver.errors(g))
-            for line in clash_lines(clashes):
+            for line in clash_lines(self._errors(kind, g, answer, budget)):
                 self._say(line)
+
+    def _errors(
+        self, kind: PuzzleKind[G], g: G, answer: Answer[G], budget: Budget
+    ) -> list[Clash]:
+        """Return the errors of an attempt, those due to the clues first."""
+        if kind is self._classic:
+            return kind.solver.errors(answer.grid)
+        from sudokit.core.clashes import due_first  # noqa: PLC0415
+
+        try:
+            clashes = kind.solver.errors(answer.grid, budget)
+            return due_first(clashes, kind.solver.errors(g, budget))
+        except BudgetSpent as spent:  # of the helper cells
+            number = self.counts.puzzles
+            self._say(f"sudoku: puzzle {number}: {spent}, no errors listed")
+            return []
 
     def _solution(self, kind: PuzzleKind[G], g: G, budget: Budget) -> G:
         """Return the answer to a puzzle if the verdict isn't needed."""

@@ -329,7 +329,10 @@ def _is_possible(drawn: DrawnPuzzle, words: Words) -> bool:
         rules = drawn.rules(words)
     except ValueError:
         return False
-    return not drawn.solution or rules.allowed(drawn.solution)
+    try:
+        return not drawn.solution or rules.allowed(drawn.solution)
+    except BudgetSpent:
+        return False
 
 
 def _whole_grid(drawn: DrawnPuzzle) -> FigureReading:
@@ -355,10 +358,10 @@ def _only_solution(drawn: DrawnPuzzle, words: Words, budget: Budget) -> str:
         rules = drawn.rules(words)
     except ValueError:
         return ""
-    if drawn.solution and not rules.allowed(drawn.solution):
-        return ""
     puzzle = Puzzle(rules, bytes(drawn.values))
     try:
+        if drawn.solution and not rules.allowed(drawn.solution, budget):
+            return ""
         found = [one.line() for one in islice(solutions(puzzle, budget), 2)]
     except BudgetSpent:
         raise ValueError(

@@ -36,7 +36,7 @@ from sudokit.rules.kinds import (
     with_values,
 )
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.solving import errors, solutions
+from sudokit.rules.solving import known_errors, solutions
 from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
 
@@ -129,7 +129,7 @@ def sukaku_masks(record: PuzzleRecord) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def _first_two(puzzle: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
     """Return at most two solutions; none if the search takes too long."""
-    if errors(puzzle):
+    if known_errors(puzzle):
         return ()
     try:
         return tuple(islice(solutions(puzzle, Budget(TRIALS)), 2))

@@ -24,7 +24,7 @@ from sudokit.game.layout import Cell
 from sudokit.game.play import Game
 from sudokit.game.solutions import puzzle_in_game, require_solution, searched
 from sudokit.game.state import Refused, flat, grid_of
-from sudokit.rules import AnyPuzzle, errors
+from sudokit.rules import AnyPuzzle, known_errors
 from sudokit.system.language import _
 
 
@@ -63,7 +63,7 @@ def _leave_none(game: Game, entries: Sequence[Choice]) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=512)
 def _can_be_solved(grid: AnyPuzzle) -> bool:
-    if errors(grid):
+    if known_errors(grid):
         return False
     return next(iter(searched(grid)), None) is not None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sudokit.core.budget import BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import rule_out
@@ -17,7 +18,7 @@ from sudokit.game.layout import Cell, Layout, layout_of, sign_of
 from sudokit.game.state import State, classic_only, grid_of, name_of
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
 from sudokit.rules.explained import title_of
-from sudokit.rules.families import Rule, differ
+from sudokit.rules.families import Rule, differ, may_allow
 from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _
@@ -141,7 +142,11 @@ class GameView:
 
     def is_solved(self) -> bool:
         """Return whether the grid is complete and correct."""
-        return is_correct(grid_of(self.state.values, self.layout.rules))
+        grid = grid_of(self.state.values, self.layout.rules)
+        try:
+            return is_correct(grid)
+        except BudgetSpent:  # of helper cells
+            return False
 
     def clashes(self) -> tuple[Cell, ...]:
         """Return the cells whose value breaks a rule."""
@@ -244,7 +249,7 @@ class GameView:
         for rule in self.layout.judged.get((i, j), ()):
             at = {k: self._beside(cells[k], (i, j), n) for k in rule.cells}
             if all(differ(at, group) for group in rule.groups()) and (
-                not rule.allowed([at[k] for k in rule.cells])
+                not may_allow(rule, [at[k] for k in rule.cells])
             ):
                 broken.append(rule)
         return broken

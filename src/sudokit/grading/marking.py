@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import shlex
 import time
 from collections import Counter
@@ -247,10 +246,12 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
     return f"the build ended with {ended}: {build}\n\n{log}".rstrip()
 
 
-def _advice(why: str, submission: Submission) -> str:
+def _advice(error: Unstartable | Broken, submission: Submission) -> str:
     """Return advice for a program that exists but can't be run, or ""."""
+    if isinstance(error, Broken):
+        return ""
     word = submission.command[0]
-    if why == f"{word}: {os.strerror(errno.EACCES)}":
+    if error.number == errno.EACCES:
         name = shlex.quote(submission.name)
         return (
             f"; run chmod +x {name}, or name its interpreter, such as"
@@ -259,7 +260,7 @@ def _advice(why: str, submission: Submission) -> str:
     copied = {f"./{name}" for _, name in submission.copies}
     path = Path(submission.place, word)
     there = word in copied or (path.is_file() and not path.is_symlink())
-    if why != f"{word}: {os.strerror(errno.ENOENT)}" or not there:
+    if error.number != errno.ENOENT or not there:
         return ""
     return (
         "; the sandbox lacks the interpreter in its first line: --show its"
@@ -293,7 +294,7 @@ def _marks(
                     early.append((number - 1, case, most))
                 continue
             except (Unstartable, Broken) as error:
-                note = str(error) + _advice(str(error), submission)
+                note = str(error) + _advice(error, submission)
         marks.append(_mark_of(rubric, case, most, NOT_RUN, note))
     started = not note
     for at, case, most in early if program.finished else ():

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias, final
 from sudokit.core.interrupts import handle_interrupts
 from sudokit.native.bits import members
 from sudokit.rules.exclusions import Laws
-from sudokit.rules.families import Machine, Rule, Total
+from sudokit.rules.families import Machine, Rule, Total, may_allow
 
 WORK: Final = 20_000  # states of one question
 
@@ -69,7 +69,7 @@ class Lists(RuleReading):
         known = [0] * len(self.rule.cells)
         for at, one in zip(self._at, values, strict=False):
             known[at] = one
-        return values if self.rule.allowed(known) else None
+        return values if may_allow(self.rule, known) else None
 
 
 class Sums(RuleReading):

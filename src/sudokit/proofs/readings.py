@@ -35,6 +35,7 @@ from sudokit.rules.families import (
     Rule,
     Sum,
     Total,
+    may_allow,
 )
 
 TRIED: Final = 1_000  # lists of values that test a reading, if these are all
@@ -122,7 +123,7 @@ def are_true_to(
     lists: Iterator[Sequence[int]] = samples(rule, size)
     if size ** len(rule.cells) <= TRIED:
         every = product(range(1, size + 1), repeat=len(rule.cells))
-        lists = (values for values in every if rule.allowed(values))
+        lists = (values for values in every if may_allow(rule, values))
     return all(
         accepts(one, rule, values) for values in lists for one in readings
     )
@@ -149,7 +150,7 @@ def samples(rule: Rule, size: int) -> Iterator[list[int]]:
             for _value in range(size):
                 number = number * 48271 % 2147483647
                 values[at] = number % size + 1
-                if rule.allowed(values):
+                if may_allow(rule, values):
                     break
             else:
                 break

@@ -4,7 +4,7 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import count, errors
+from sudokit.rules.solving import count, known_errors
 
 SOLVED: Final = "one solution"
 SEVERAL: Final = "several solutions"
@@ -39,4 +39,4 @@ def named(grid: AnyPuzzle, solutions: int) -> str:
     """Return the verdict for a number of solutions, 2 for several."""
     if solutions:
         return SOLVED if solutions == 1 else SEVERAL
-    return CONTRADICTORY if errors(grid) else UNSOLVABLE
+    return CONTRADICTORY if known_errors(grid) else UNSOLVABLE

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from sudokit.core.budget import Budget
 from sudokit.rules.families import OUTLINE, AnyOf, Part, Rule, RuleMark
 
 
@@ -34,9 +35,18 @@ class Either(Rule):
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Return whether all rules of some choice allow the values."""
+        return self.allowed_within(values, None)
+
+    def allowed_within(
+        self, values: Sequence[int], budget: Budget | None
+    ) -> bool:
+        """Return the same; the guesses of a check count in the budget."""
         at = dict(zip(self.cells, values, strict=True))
         for rules in self.choices:
-            if all(r.allowed([at[cell] for cell in r.cells]) for r in rules):
+            if all(
+                r.allowed_within([at[cell] for cell in r.cells], budget)
+                for r in rules
+            ):
                 return True
         return False
 

@@ -18,6 +18,7 @@ from functools import cache
 from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.native.arrays import mypyc_attr
 
 Cells: TypeAlias = tuple[int, ...]
@@ -145,6 +146,15 @@ class Rule:
         """
         raise NotImplementedError
 
+    def allowed_within(
+        self, values: Sequence[int], budget: Budget | None
+    ) -> bool:
+        """Return the same; the guesses of a check count in the budget.
+
+        BudgetSpent if the check is cut short.
+        """
+        return self.allowed(values)
+
     def groups(self) -> tuple[Cells, ...]:
         """Return the cells that all differ."""
         return ()
@@ -230,6 +240,14 @@ class Meaning(NamedTuple):
 Part: TypeAlias = (
     Total | OneOf | Machine | HowOften | Enclosed | AnyOf | Helped | Meaning
 )
+
+
+def may_allow(rule: Rule, values: Sequence[int]) -> bool:
+    """Return whether a rule allows values, or its check takes too long."""
+    try:
+        return rule.allowed(values)
+    except BudgetSpent:
+        return True
 
 
 class Distinct(Rule):

@@ -54,14 +54,21 @@ class WithHelpers(Rule):
         While cells are unknown, so are the helper cells.  BudgetSpent if a
         full grid takes too many guesses.
         """
+        return self.allowed_within(values, None)
+
+    def allowed_within(
+        self, values: Sequence[int], budget: Budget | None
+    ) -> bool:
+        """Return the same; the guesses count in the budget, too."""
         at = dict(zip(self.cells, values, strict=True))
         at |= self._unknown
         for rule in self.rules:
-            if not rule.allowed([at[cell] for cell in rule.cells]):
+            own = [at[cell] for cell in rule.cells]
+            if not rule.allowed_within(own, budget):
                 return False
-        return 0 in values or self._completed(at)
+        return 0 in values or self._completed(at, budget)
 
-    def _completed(self, at: dict[int, int]) -> bool:
+    def _completed(self, at: dict[int, int], budget: Budget | None) -> bool:
         """Return whether there are values for the helper cells.
 
         BudgetSpent if that takes more than ``LIMIT`` guesses.
@@ -70,8 +77,13 @@ class WithHelpers(Rule):
             self._compiled = compile_rules(self.size, (), (), self.parts())
         # Cells of the grid that are in no rule have any value.
         masks = [1 << at.get(k, 1) - 1 for k in range(self.size**2)]
-        search = EngineSearch(self._compiled, masks, Budget(LIMIT))
-        return search.next() is not None
+        part = Budget(LIMIT) if budget is None else budget.part(LIMIT)
+        try:
+            search = EngineSearch(self._compiled, masks, part)
+            return search.next() is not None
+        finally:
+            if budget is not None:
+                budget.spend(part)
 
     def parts(self) -> tuple[Part, ...]:
         """Return the rules with their helper cells."""

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, final
 
+from sudokit.core.budget import Budget
 from sudokit.native.arrays import COMPILED
 from sudokit.rules.families import Cells, Rule, turned
 from sudokit.rules.measures import MEASURED, dimensions
@@ -231,14 +232,19 @@ class Rules:
         usual = squarest_rows(self.size)
         return self.shape is not None and self.shape[0] == usual
 
-    def allowed(self, values: Sequence[int]) -> bool:
-        """Return whether the cells may have these values, 0 for empty."""
+    def allowed(
+        self, values: Sequence[int], budget: Budget | None = None
+    ) -> bool:
+        """Return whether the cells may have these values, 0 for empty.
+
+        BudgetSpent if a check of helper cells is cut short.
+        """
         for cells in self.groups:
             there = [values[cell] for cell in cells if values[cell]]
             if len(set(there)) < len(there):
                 return False
         return all(
-            rule.allowed([values[cell] for cell in rule.cells])
+            rule.allowed_within([values[cell] for cell in rule.cells], budget)
             for rule in self.rules
         )
 

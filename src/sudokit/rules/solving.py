@@ -12,11 +12,12 @@ Every function takes a text, too, as ``puzzle_from`` does.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, overload
 
 from sudokit.core import checking, search, solving
-from sudokit.core.budget import Budget
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.clashes import Clash, clashes
 from sudokit.core.grid import Grid
 from sudokit.core.solving import (
@@ -34,7 +35,7 @@ from sudokit.rules.engine import (
     compile_rules,
     count_solutions,
 )
-from sudokit.rules.families import differ
+from sudokit.rules.families import Rule, differ
 from sudokit.rules.kinds import (
     puzzle_from,
 )
@@ -125,7 +126,7 @@ class RuleSolver(Solver[Puzzle]):
         Naked singles come first, as for ``answer``: they cost no guesses.
         """
         filled = fill_singles(g)
-        if is_correct(filled):
+        if is_correct(filled, budget):
             return filled, True
         return super().solution(g, budget)
 
@@ -134,16 +135,16 @@ class RuleSolver(Solver[Puzzle]):
     ) -> Answer[Puzzle]:
         """Return verdict and solution, or the closest attempt at one."""
         filled = fill_singles(g)
-        if is_correct(filled):
+        if is_correct(filled, budget):
             return Answer(UNIQUE_CHOICE, filled)
         solution, only = super().solution(g, budget)
         if solution is None:
             return Answer(NO_SOLUTION, self.attempt(g))
         return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, solution)
 
-    def errors(self, g: Puzzle) -> list[Clash]:
+    def errors(self, g: Puzzle, budget: Budget | None = None) -> list[Clash]:
         """Return the errors in the values; an empty cell isn't one."""
-        return errors(g)
+        return errors(g, budget)
 
     def empty_cells(self, g: Puzzle) -> list[str]:
         """Return the names of the cells without a value."""
@@ -283,22 +284,41 @@ def verdict(g: AnyPuzzle | str, budget: Budget | None = None) -> str:
 # What is wrong.
 
 
-def is_correct(g: AnyPuzzle | str) -> bool:
+def is_correct(g: AnyPuzzle | str, budget: Budget | None = None) -> bool:
     """Return whether the puzzle is complete and keeps every rule.
+
+    BudgetSpent if a check of helper cells is cut short.
 
     >>> is_correct(Puzzle.parse("1234341221434321"))
     True
     """
     g = puzzle_from(g)
     if isinstance(g, Puzzle):
-        return 0 not in g.cells and g.rules.allowed(g.cells)
+        return 0 not in g.cells and g.rules.allowed(g.cells, budget)
     return checking.is_correct(g)
 
 
-def errors(g: AnyPuzzle | str) -> list[Clash]:
+def known_errors(g: AnyPuzzle | str) -> list[Clash]:
+    """Return the errors, without those whose check takes too long.
+
+    >>> [clash.house for clash in known_errors("1.1.............")]
+    ['row 1']
+    """
+    g = puzzle_from(g)
+    if isinstance(g, Grid):
+        return checking.errors(g)
+    broken: list[Clash] = []
+    for rule in g.rules.rules:
+        with suppress(BudgetSpent):
+            broken += _broken(g, rule, None)
+    return _placed(g, broken)
+
+
+def errors(g: AnyPuzzle | str, budget: Budget | None = None) -> list[Clash]:
     """Return the errors in the values: of rules first, then of houses.
 
-    An empty cell isn't an error; see ``is_correct``.
+    An empty cell isn't an error; see ``is_correct``.  BudgetSpent if a check
+    of helper cells is cut short.
 
     >>> [clash.house for clash in errors("1.1.............")]
     ['row 1']
@@ -306,41 +326,45 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
     g = puzzle_from(g)
     if isinstance(g, Grid):
         return checking.errors(g)
-    n = g.size
-    clashes_of_rules: list[Clash] = []
-    at = dict(enumerate(g.cells))
+    broken: list[Clash] = []
     for rule in g.rules.rules:
-        before = len(clashes_of_rules)
-        for a, b, table in rule.pairs():
-            v, w = g.cells[a], g.cells[b]
-            if v and w and not table[v - 1] >> (w - 1) & 1:
-                both = tuple([divmod(k, n) for k in dict.fromkeys((a, b))])
-                clashes_of_rules.append(
-                    Clash(rule.word, v, both, w if v != w else 0)
-                )
-        if (
-            len(clashes_of_rules) == before
-            and all(differ(at, cells) for cells in rule.groups())
-            and not rule.allowed([at[cell] for cell in rule.cells])
-        ):
-            there = [cell for cell in rule.cells if at[cell]]
-            if not rule.allowed([0] * len(rule.cells)):
-                there = []  # whatever they are
-            cells = tuple([divmod(cell, n) for cell in there])
-            clashes_of_rules.append(Clash(rule.notation(), 0, cells))
+        broken += _broken(g, rule, budget)
+    return _placed(g, broken)
+
+
+def _broken(g: Puzzle, rule: Rule, budget: Budget | None) -> list[Clash]:
+    """Return the errors of a rule, but for values that must differ."""
+    n = g.size
+    at = dict(enumerate(g.cells))
+    broken: list[Clash] = []
+    for a, b, table in rule.pairs():
+        v, w = g.cells[a], g.cells[b]
+        if v and w and not table[v - 1] >> (w - 1) & 1:
+            both = tuple([divmod(k, n) for k in dict.fromkeys((a, b))])
+            broken.append(Clash(rule.word, v, both, w if v != w else 0))
+    values = [at[cell] for cell in rule.cells]
+    if (
+        not broken
+        and all(differ(at, cells) for cells in rule.groups())
+        and not rule.allowed_within(values, budget)
+    ):
+        there = [cell for cell in rule.cells if at[cell]]
+        if not rule.allowed([0] * len(rule.cells)):
+            there = []  # whatever they are
+        cells = tuple([divmod(cell, n) for cell in there])
+        broken.append(Clash(rule.notation(), 0, cells))
+    return broken
+
+
+def _placed(g: Puzzle, broken: list[Clash]) -> list[Clash]:
+    """Return errors of rules, and behind them those of houses."""
+    n = g.size
     own = {name: cells for _rule, name, cells in g.rules.own_groups()}
-    clashes_of_houses = [
-        clash
-        for house, cells in (own | g.rules.named_groups()).items()
-        for clash in clashes(
-            house, [(*divmod(cell, n), g.cells[cell]) for cell in cells]
-        )
-    ]
+    for house, cells in (own | g.rules.named_groups()).items():
+        values = [(*divmod(cell, n), g.cells[cell]) for cell in cells]
+        broken = broken + clashes(house, values)
     least = g.grid.least
-    return [
-        one._replace(least=least)
-        for one in clashes_of_rules + clashes_of_houses
-    ]
+    return [one._replace(least=least) for one in broken]
 
 
 def empty_cells(puzzle: AnyPuzzle) -> list[str]:

@@ -17,7 +17,7 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
 from sudokit.records import CluesRecord
-from sudokit.rules import AnyPuzzle, as_grid, count, errors, solutions
+from sudokit.rules import AnyPuzzle, as_grid, count, known_errors, solutions
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
@@ -169,7 +169,7 @@ def _none(
     complete = fixes.complete and typos.complete and not loose.untried
     gone, changed = fixes.removed, fixes.changed
     return record(
-        errors=[clash_text(clash) for clash in errors(grid)],
+        errors=[clash_text(clash) for clash in known_errors(grid)],
         freeing=_named(grid, loose.clues)
         + [rule for rule, one in gone if not one],
         removable=_named(grid, typos.removed)

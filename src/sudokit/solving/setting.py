@@ -34,7 +34,7 @@ from sudokit.rules import (
     as_grid,
     as_puzzle,
     count,
-    errors,
+    known_errors,
     put,
     solutions,
 )
@@ -294,7 +294,7 @@ def mistyped(grid: AnyPuzzle | str, budget: Budget | None = None) -> Mistyped:
 
 def _suspects(grid: AnyPuzzle) -> list[Choice]:
     """Return the clues that can be wrong alone: those of every clash."""
-    clashes = errors(grid)
+    clashes = known_errors(grid)
     return [
         clue
         for clue in clues_of(grid)

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sudokit.core.budget import Budget
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.logic import EVERY, Step
 from sudokit.logic.step_text import step_of
@@ -93,7 +93,11 @@ def judge(puzzle: AnyPuzzle, text: str) -> Judgement:
         grid = answer_of(text, puzzle)
     except AnswerError as error:
         return Judgement(False, None, str(error))
-    if not is_correct(grid):
+    try:
+        correct = is_correct(grid)
+    except BudgetSpent:  # of helper cells
+        return Judgement(False, grid, "the grid takes too long to check")
+    if not correct:
         return Judgement(False, grid, "the grid breaks the rules")
     return Judgement(True, grid, "")
 

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Final
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.clashes import clash_text
+from sudokit.core.clashes import Clash, clash_text
 from sudokit.core.dice import fresh_seed
 from sudokit.formats import (
     Item,
@@ -53,6 +53,7 @@ from sudokit.rules import (
     as_grid,
     empty_cells,
     errors,
+    known_errors,
     name_of,
     parse_shape,
     plainest,
@@ -180,14 +181,14 @@ def solution(task: WebTask) -> Record:
         "box": box_of(grid),
         "verdict": answered.verdict,
         "solution": solution.line(),
-        "errors": errors_of(solution),
+        "errors": errors_of(known_errors(solution)),
         "trials": task.budget.spent,
     }
 
 
-def errors_of(grid: AnyPuzzle) -> list[str]:
-    """Return the errors in the values, as sentences."""
-    return [clash_text(clash) for clash in errors(grid)]
+def errors_of(clashes: Iterable[Clash]) -> list[str]:
+    """Return errors in the values, as sentences."""
+    return [clash_text(clash) for clash in clashes]
 
 
 def solutions(task: WebTask) -> Record:
@@ -214,7 +215,8 @@ def correctness(task: WebTask) -> Record:
     """
     puzzle = task.puzzle()
     grid = puzzle.grid
-    empty, wrong = empty_cells(grid), errors_of(grid)
+    empty = empty_cells(grid)
+    wrong = errors_of(errors(grid, task.budget))
     answer: Record = {
         "correct": not empty and not wrong,
         "errors": wrong,

@@ -20,7 +20,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from sudokit.core.interrupts import handle_interrupts
 from sudokit.rules.exclusions import Laws, packed
-from sudokit.rules.families import Machine, Rule
+from sudokit.rules.families import Machine, Rule, may_allow
 
 WORK: Final = 4000  # states that one answer may examine
 LONG_WORK: Final = 20_000  # the same for a long automaton
@@ -357,7 +357,7 @@ class MeaningPart(RulePart):
         """Return all values so far, None if they aren't allowed."""
         values = (*state, value)
         missing = (0,) * (len(self.cells) - len(values))
-        return values if self.rule.allowed(values + missing) else None
+        return values if may_allow(self.rule, values + missing) else None
 
 
 class Fillings:
