@@ -32,18 +32,18 @@ TABLES: Final[dict[tuple[int, int], SetTable]] = {}
 class SetTable:
     """All sets of this many of the values 1 to ``size``, by their sums.
 
-    Sets are bits of ``words`` words.  ``hit`` has, for each mask, the sets
-    with one of its values; ``of_sum`` those of each sum.
+    Sets are bits of ``words`` words; ``sums`` has the sum of each, the least
+    first.  ``hit`` has, for each mask, the sets with one of its values;
+    ``of_sum`` those of each sum.
     """
 
     def __init__(self, size: int, count: int) -> None:
         masks = [m for m in range(1 << size) if m.bit_count() == count]
         masks.sort(key=sum_of)
-        self.sets: vec[i64] = vec[i64](masks)
         self.words: i64 = (i64(len(masks)) + IN_A_WORD - 1) // IN_A_WORD
-        self.least: i64 = sum_of(masks[0])
-        self.most: i64 = sum_of(masks[-1])
-        self.of_sum: vec[i64] = repeated(0, self.words * (self.most + 1))
+        self.sums: vec[i64] = vec[i64]([sum_of(mask) for mask in masks])
+        most = self.sums[-1]
+        self.of_sum: vec[i64] = repeated(0, self.words * (most + 1))
         self.hit: vec[i64] = repeated(0, self.words * (1 << size))
         self.every: vec[i64] = repeated(0, self.words)
         words = self.words
@@ -179,14 +179,11 @@ class GroupSums(Propagator):
         words = table.words
         for word in range(words):
             sets = self._sets(state, table, start, end, word)
-            if sets:
-                least = table.least
-                at = words * least + word
-                while least <= table.most:
-                    if table.of_sum[at] & sets:
-                        sums |= bit_of(least)
-                    at += words
-                    least += 1
+            while sets:
+                number = IN_A_WORD * word + place_of(sets & -sets)
+                total = table.sums[number]
+                sums |= bit_of(total)
+                sets &= ~table.of_sum[words * total + word]
         return sums
 
     def _sets(
@@ -229,12 +226,15 @@ class GroupSums(Propagator):
                 left ^= bit
                 of_sums |= table.of_sum[table.words * place_of(bit) + word]
             sets = of_sums & self._sets(state, table, start, end, word)
-            while sets:
-                bit = sets & -sets
-                sets ^= bit
-                values = table.sets[IN_A_WORD * word + place_of(bit)]
-                keep |= values
-                need &= values
+            values = state.full
+            while values and sets:
+                bit = values & -values
+                values ^= bit
+                with_it = table.hit[table.words * bit + word] & sets
+                if with_it:
+                    keep |= bit
+                if with_it != sets:
+                    need &= ~bit
         if not take(state, self.cells, start, end, ~keep):
             return False
         return need == 0 or self._place(state, start, end, need)
