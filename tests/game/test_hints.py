@@ -76,7 +76,7 @@ def test_a_hint_under_other_rules_names_its_rule() -> None:
     game = Game.of(Puzzle(RULES, bytes(36)))
     place = find_hint(game, 2)
     assert place.text == (
-        f"Look for: {place.technique} in killer 3, r1c1 and r1c2."
+        f"Look for: {place.technique} in the cage of 3 at r1c1."
     )
     whole = find_hint(game, 3)
     assert whole.premises[0].what == CAGE

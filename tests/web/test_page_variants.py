@@ -156,7 +156,7 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
     page.drop(f"# rules killer=3:r1c1+r1c2\n{'.' * 36}\n")
     page.wait(lambda: len(page.line()) == 36)
     page.hint(2)
-    assert " in killer 3" in page.text("message")
+    assert "in the cage of 3 at r1c1" in page.text("message")
     assert page.count("#rule-marks [stroke='var(--told)']") == 0
     page.hint(1)
     assert "cage of 3 at r1c1" in page.text("message")

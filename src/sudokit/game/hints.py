@@ -183,8 +183,7 @@ def step_hint(step: Step, strength: int, grid: AnyPuzzle) -> Hint:
         text = _("Look for: {technique}.", technique=_(step.technique))
         return Hint(1, text, step.technique)
     if strength == 2:
-        names = [_place_text(house) for house in houses]
-        where = listed([*names, *map(name_of, cells)])
+        where = _where(step, grid, houses, cells)
         name = _(step.technique)
         return Hint(
             2,
@@ -246,10 +245,16 @@ def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
     return tuple(cells), tuple(houses)
 
 
-def _place_text(what: str) -> str:
-    """Return the text of a house or rule: ``row 3``, ``killer 15``."""
-    word, is_rule, item = what.partition("=")
-    if not is_rule:
-        return house_text(house_name(what))
-    number, colon, _cells = item.partition(":")
-    return f"{house_text(word)} {number if colon else ''}".strip()
+def _where(
+    step: Step,
+    grid: AnyPuzzle,
+    houses: Sequence[str],
+    cells: Sequence[Cell],
+) -> str:
+    """Return the houses and cells to look at; rules by their names."""
+    if any(premise.role == "rule" for premise in step.premises):
+        from sudokit.lessons.places import place_text  # noqa: PLC0415
+
+        return place_text(step, grid)
+    names = [house_text(house_name(house)) for house in houses]
+    return listed([*names, *map(name_of, cells)])

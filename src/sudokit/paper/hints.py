@@ -130,15 +130,15 @@ def first_steps(tasks: Iterable[Task]) -> dict[str, tuple[int, Example]]:
 
     Each technique comes with the place of its puzzle, from 0.
     """
-    found: dict[str, tuple[int, Example]] = {}
+    first_of: dict[str, tuple[int, Example]] = {}
     for at, task in enumerate(tasks):
         step = next(task.steps(), None)
         if step is not None and step.technique in SINGLES:
             position = Position(task.grid, task.grid)
-            found.setdefault(step.technique, (at, Example(position, step)))
-        if len(found) == len(SINGLES):
+            first_of.setdefault(step.technique, (at, Example(position, step)))
+        if len(first_of) == len(SINGLES):
             break
-    return {name: found[name] for name in SINGLES if name in found}
+    return {name: first_of[name] for name in SINGLES if name in first_of}
 
 
 def _examples(clues: AnyPuzzle) -> Iterator[Example]:

@@ -92,16 +92,16 @@ def depths(rules: Rules) -> list[int]:
     Those with a number come first, whose corner is then free.
     """
     marks = [*marks_of(rules, OUTLINE)]
-    found: dict[int, int] = {}
+    deep: dict[int, int] = {}
     for at in sorted(range(len(marks)), key=lambda k: not marks[k].text):
         cells = {*marks[at].cells}
         taken = [
             depth
-            for other, depth in found.items()
+            for other, depth in deep.items()
             if not cells.isdisjoint(marks[other].cells)
         ]
-        found[at] = min({*range(len(taken) + 1)}.difference(taken))
-    return [found[at] for at in range(len(marks))]
+        deep[at] = min({*range(len(taken) + 1)}.difference(taken))
+    return [deep[at] for at in range(len(marks))]
 
 
 def inset_of(depth: int) -> float:

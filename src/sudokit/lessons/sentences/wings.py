@@ -97,9 +97,9 @@ def _in_turn(view: View, first: list[int], second: list[int]) -> list[int]:
             if (chain[-1] in first) != (cell in first) and view.conflict(
                 one, other
             ):
-                found = longer([*chain, cell], rest - {cell})
-                if found:
-                    return found
+                whole = longer([*chain, cell], rest - {cell})
+                if whole:
+                    return whole
         return []
 
     every = {*first, *second}

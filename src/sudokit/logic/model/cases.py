@@ -41,8 +41,8 @@ def list_fillings(part: RulePart, masks: State) -> FillingList:
     if 0 in masks:
         return FillingList([], True)
     search = FillingLister(part, masks)
-    found = search.run(search.start, MANY, WORK)
-    return FillingList(found, search.work > 0 and len(found) <= MANY)
+    fillings = search.run(search.start, MANY, WORK)
+    return FillingList(fillings, search.work > 0 and len(fillings) <= MANY)
 
 
 @final
@@ -52,7 +52,7 @@ class FillingLister:
     Its candidates are packed as in ``support.Fillings``; ``start`` are all.
     """
 
-    __slots__ = ("_ends", "_full", "_most", "_order", "found", "keeps",
+    __slots__ = ("_ends", "_full", "_most", "_order", "fillings", "keeps",
                  "part", "start", "work")  # fmt: skip
 
     def __init__(self, part: RulePart, masks: State) -> None:
@@ -69,31 +69,31 @@ class FillingLister:
         self._full.reverse()
         self._most = 0
         self.work = 0
-        self.found: list[int] = []
+        self.fillings: list[int] = []
 
     def run(self, left: int, most: int, work: int) -> list[int]:
         """Return fillings of some candidates, one more than ``most`` at most.
 
         ``self.work`` is 0 afterwards if not all was searched.
         """
-        self.found, self._most, self.work = [], most, work
+        self.fillings, self._most, self.work = [], most, work
         self._extend(0, self.part.start(), left, 0)
-        return self.found
+        return self.fillings
 
     def one_with(self, at: int, value: int, work: int) -> int:
         """Return a filling with a value of the cell at ``at``, 0 for none."""
         mine = self.part.full << at * (self.part.size + 1)
         left = self.start & ~mine
         left |= 1 << at * (self.part.size + 1) + value - 1
-        found = self.run(left & self.keeps[at][value - 1], 0, work)
-        return found[0] if found else 0
+        fillings = self.run(left & self.keeps[at][value - 1], 0, work)
+        return fillings[0] if fillings else 0
 
     def _extend(
         self, turn: int, state: State, left: int, filling: int
     ) -> None:
         """Add the fillings that begin with some candidates."""
         if turn == len(self._order):
-            self.found.append(filling)
+            self.fillings.append(filling)
             return
         part, at = self.part, self._order[turn]
         n = part.size
@@ -102,7 +102,7 @@ class FillingLister:
         tops = (full << 1) & ~full
         mask = left >> at * (n + 1) & part.full
         left &= full
-        while mask and self.work > 0 and len(self.found) <= self._most:
+        while mask and self.work > 0 and len(self.fillings) <= self._most:
             low = mask & -mask
             mask ^= low
             value = low.bit_length()

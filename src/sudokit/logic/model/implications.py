@@ -29,18 +29,18 @@ def links_of_part(laws: Laws, one: CachedPart, masks: State) -> Links:
     """Return the links by a part, from the candidates of its cells."""
     listed = one.fillings(masks)
     if listed.is_whole:
-        found = _by_fillings(laws, one.part, masks, listed.fillings)
+        implied = _by_fillings(laws, one.part, masks, listed.fillings)
     elif isinstance(one.part, JointPart):
         return []
     else:
-        found = _by_search(laws, one.part, masks)
+        implied = _by_search(laws, one.part, masks)
     many = laws.size**3
-    for literal, bits in list(found.items()):
+    for literal, bits in list(implied.items()):
         back = 1 << (literal - many if literal >= many else literal + many)
         for other in members(bits):
             opposite = other - many if other >= many else other + many
-            found[opposite] = found.get(opposite, 0) | back
-    return list(found.items())
+            implied[opposite] = implied.get(opposite, 0) | back
+    return list(implied.items())
 
 
 def _by_fillings(
@@ -53,7 +53,7 @@ def _by_fillings(
     for mask, cell in zip(masks, part.cells, strict=True):
         if mask & (mask - 1):
             full |= mask << (cell * n)
-    found: dict[int, int] = {}
+    implied: dict[int, int] = {}
     for code in members(full):
         some = other = 0
         always = never = full
@@ -67,18 +67,18 @@ def _by_fillings(
                 never &= filling
         bits = ((full & ~some) << many | always) & ~bit
         if bits:
-            found[code] = bits
+            implied[code] = bits
         bits = ((full & ~other) << many | never) & ~(bit << many)
         if bits:
-            found[code + many] = bits
-    return found
+            implied[code + many] = bits
+    return implied
 
 
 def _by_search(laws: Laws, part: RulePart, masks: State) -> dict[int, int]:
     """Return the links by what a part supports, literal by literal."""
     n = laws.size
     many = n**3
-    found: dict[int, int] = {}
+    implied: dict[int, int] = {}
     for literal, rest in _cases(laws, part, masks).items():
         less = part.supported(rest)
         bits = 0
@@ -96,8 +96,8 @@ def _by_search(laws: Laws, part: RulePart, masks: State) -> dict[int, int]:
                         bits |= mask << (cell * n)
         bits &= ~(1 << literal)
         if bits:
-            found[literal] = bits
-    return found
+            implied[literal] = bits
+    return implied
 
 
 def _cases(laws: Laws, part: RulePart, masks: State) -> dict[int, State]:

@@ -202,22 +202,22 @@ class CachedPart:
         for cell, mask in zip(part.cells, masks, strict=True):
             left |= mask << (cell * part.size)
         self._examples = [one for one in self._examples if not one & ~left]
-        found = 0
+        supported_bits = 0
         for one in self._examples:
-            found |= one
-        if found == left:
-            return found
+            supported_bits |= one
+        if supported_bits == left:
+            return supported_bits
         search = FillingLister(part, masks)
         for at, cell in enumerate(part.cells):
             for value in members(masks[at]):
-                if not found >> (cell * part.size + value) & 1:
+                if not supported_bits >> (cell * part.size + value) & 1:
                     example = search.one_with(at, value + 1, TRIED)
                     if example:
                         self._examples.append(example)
-                        found |= example
+                        supported_bits |= example
                     elif not search.work:
                         return -1
-        return found
+        return supported_bits
 
 
 def masks_on(board: Board, cells: tuple[int, ...]) -> tuple[int, ...]:

@@ -159,8 +159,8 @@ class HousePool:
 
     __slots__ = (
         "board",
+        "fishes",
         "fits",
-        "found",
         "known",
         "left",
         "on",
@@ -174,7 +174,7 @@ class HousePool:
         self.board: Final = board
         self.value: Final = value
         self.fits: Final = fits
-        self.found: list[BoxFish] = []
+        self.fishes: list[BoxFish] = []
         self.known: Final[set[int]] = set()
         self.left: vec[i64] = vec[i64]()
         # The houses of each place left, as masks.
@@ -303,7 +303,7 @@ class HousePool:
             and one.fins.bit_count() <= MOST_FINS
             and needs_every(self.board, self.value, members(base), one.gone)
         ):
-            self.found.append(one)
+            self.fishes.append(one)
 
 
 def search_box_fish(board: Board, seeker: Seeker) -> None:
@@ -313,13 +313,13 @@ def search_box_fish(board: Board, seeker: Seeker) -> None:
     fits = is_franken if seeker.name.startswith("Franken") else is_mutant
     pools = [HousePool(board, value, fits) for value in range(int(board.size))]
     for size in range(i64(2), i64(LARGEST + 1)):
-        found: list[BoxFish] = []
+        fishes: list[BoxFish] = []
         for pool in pools:
             seeker.survey.look()
-            pool.found = []
+            pool.fishes = []
             pool.search(size)
-            found += pool.found
-        for one in sorted(found, key=key_of):
+            fishes += pool.fishes
+        for one in sorted(fishes, key=key_of):
             codes = board.codes(one.value, one.gone)
             if seeker.remove(codes, Teller(board, one).evidence):
                 return

@@ -123,7 +123,7 @@ def petals_of(
 def death_blossom(board: Board, seeker: Seeker) -> None:
     """Find stems of three candidates or more with a petal for each."""
     sets = seeker.survey.locked_sets().sets
-    found: dict[tuple[int, ...], Blossom] = {}
+    blossoms: dict[tuple[int, ...], Blossom] = {}
     for stem in range(int(board.cells)):
         if not 3 <= count_of(board.masks[stem]) <= MOST_PETALS:
             continue
@@ -141,9 +141,9 @@ def death_blossom(board: Board, seeker: Seeker) -> None:
             for target in members(reached):
                 one = pick(board, stem, values, petals, z, target)
                 key = tuple(one.codes)
-                if key not in found or one.key < found[key].key:
-                    found[key] = one
-    for one in sorted(found.values(), key=key_of):
+                if key not in blossoms or one.key < blossoms[key].key:
+                    blossoms[key] = one
+    for one in sorted(blossoms.values(), key=key_of):
         if take(board, seeker, one):
             return
 

@@ -94,9 +94,9 @@ class Exocet:
         ], note
 
 
-def key_of(found: Exocet) -> tuple[int, int]:
+def key_of(one: Exocet) -> tuple[int, int]:
     """Return the sort key of a find, the preferred one first."""
-    return found.key()
+    return one.key()
 
 
 def junior_exocet(board: Board, seeker: Seeker) -> None:
@@ -156,10 +156,10 @@ def add_exocets(
         for two_line, two in choices[1]:
             cross = [third, one_line, two_line]
             if all(is_scarce(board, v, band, cross) for v in members(held)):
-                found = Exocet(board, base, [one, two], sorted(cross))
-                found.search()
-                if found.codes:
-                    finds.append(found)
+                exocet = Exocet(board, base, [one, two], sorted(cross))
+                exocet.search()
+                if exocet.codes:
+                    finds.append(exocet)
 
 
 def is_scarce(

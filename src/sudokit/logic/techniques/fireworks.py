@@ -54,7 +54,7 @@ class Firework:
 
 def fireworks_of(board: Board) -> list[Firework]:
     """Return the fireworks of two digits or more, by pivot and wings."""
-    found: list[Firework] = []
+    every: list[Firework] = []
     for pivot in range(81):
         if board.values[pivot]:
             continue
@@ -83,8 +83,8 @@ def fireworks_of(board: Board) -> list[Firework]:
                         held |= 1 << value
                 if held.bit_count() >= 2:
                     wings = side.bit_length() - 1, down.bit_length() - 1
-                    found.append(Firework(pivot, wings, held))
-    return found
+                    every.append(Firework(pivot, wings, held))
+    return every
 
 
 def subsets(held: int, size: int) -> list[int]:
@@ -156,9 +156,9 @@ class Show:
         return premises, note
 
 
-def key_of(found: Show) -> tuple[int, int]:
+def key_of(show: Show) -> tuple[int, int]:
     """Return the sort key of a find, the preferred one first."""
-    return found.key()
+    return show.key()
 
 
 def hand_over(finds: list[Show], seeker: Seeker) -> bool:

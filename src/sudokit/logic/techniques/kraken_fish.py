@@ -63,14 +63,14 @@ def key_of(one: Kraken) -> tuple[int, int, int, list[int], list[int]]:
 class Krakens:
     """The kraken fish of a board, the simplest one for each candidate."""
 
-    __slots__ = ("board", "candidates", "followed", "found", "seeker")
+    __slots__ = ("board", "by_code", "candidates", "followed", "seeker")
 
     def __init__(self, board: Board, seeker: Seeker) -> None:
         self.board: Final = board
         self.seeker: Final = seeker
         self.candidates: Final = Candidates(board)
         self.followed: Final[dict[int, Followed]] = {}
-        self.found: Final[dict[int, Kraken]] = {}
+        self.by_code: Final[dict[int, Kraken]] = {}
 
     def search(self, size: i64) -> None:
         """Search the fish of so many base lines."""
@@ -126,8 +126,8 @@ class Krakens:
         for code in members(common):
             paths = [self.follow(case).path(code) for case in cases]
             one = Kraken(bases, covers, cases, code, paths)
-            if code not in self.found or one.key < self.found[code].key:
-                self.found[code] = one
+            if code not in self.by_code or one.key < self.by_code[code].key:
+                self.by_code[code] = one
 
     def follow(self, code: int) -> Followed:
         """Return what follows from a candidate, once computed."""
@@ -161,7 +161,7 @@ def kraken_fish(board: Board, seeker: Seeker) -> None:
     known: set[int] = set()
     for size in range(i64(2), i64(LARGEST + 1)):
         krakens.search(size)
-        for one in sorted(krakens.found.values(), key=key_of):
+        for one in sorted(krakens.by_code.values(), key=key_of):
             if one.gone not in known:
                 known.add(one.gone)
                 if take(board, seeker, one):

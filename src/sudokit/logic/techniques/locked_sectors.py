@@ -182,9 +182,9 @@ class LockedCells:
         return premises, note
 
 
-def key_of(found: LockedCells) -> tuple[int, int, int]:
+def key_of(one: LockedCells) -> tuple[int, int, int]:
     """Return the sort key of a find, the preferred one first."""
-    return found.key()
+    return one.key()
 
 
 def hand_over(finds: list[LockedCells], seeker: Seeker) -> None:
@@ -369,9 +369,9 @@ class Flow:
                 links += [
                     (int(self.other + block), v) for v in members(linked)
                 ]
-        found = LockedCells(self.board, cells, links)
-        if found.codes and found.is_mixed():
-            finds.append(found)
+        locked = LockedCells(self.board, cells, links)
+        if locked.codes and locked.is_mixed():
+            finds.append(locked)
 
 
 def sk_loop(board: Board, seeker: Seeker) -> None:
@@ -419,9 +419,9 @@ def try_loop(
         links += cover_of(ring, [mask >> value & 1 for mask in masks], value)
     if len(links) != 16:
         return
-    found = LockedCells(board, [c for pair in pairs for c in pair], links)
-    if found.codes and len(found.cells) == 16:
-        finds.append(found)
+    locked = LockedCells(board, [c for pair in pairs for c in pair], links)
+    if locked.codes and len(locked.cells) == 16:
+        finds.append(locked)
 
 
 def cover_of(ring: list[int], there: list[int], value: int) -> list[Link]:

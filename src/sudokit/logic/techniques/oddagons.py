@@ -87,7 +87,7 @@ class Loops:
     ``accept`` decides whether a loop is taken.
     """
 
-    __slots__ = ("_accept", "_sides", "_work", "found", "longest")
+    __slots__ = ("_accept", "_sides", "_work", "closed", "longest")
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Loops:
         self._accept: Final = accept
         self._work: i64 = WORK
         self.longest: Final = longest
-        self.found: Final[list[OddLoop]] = []
+        self.closed: Final[list[OddLoop]] = []
 
     def search(self, whole: int) -> None:
         """Search from each cell; ``whole`` is all that could go."""
@@ -128,7 +128,7 @@ class Loops:
                 ):
                     loop = OddLoop(cells, [*houses, side.house], both, left)
                     if self._accept(loop):
-                        self.found.append(loop)
+                        self.closed.append(loop)
             elif (
                 side.cell > start
                 and side.cell not in cells
@@ -194,7 +194,7 @@ class OneValue:
                             )
         loops = Loops(sides, self.accept, LONGEST)
         loops.search(there)
-        return hand_over(loops.found, self.take)
+        return hand_over(loops.closed, self.take)
 
     def accept(self, loop: OddLoop) -> bool:
         """Return whether there are guardians, and all houses are needed."""
@@ -307,7 +307,7 @@ class TwoValues:
             ]
         )
         loops.search(every)
-        return hand_over(loops.found, self.take)
+        return hand_over(loops.closed, self.take)
 
     def excluded(self, code: int) -> int:
         """Return the candidates that a true one rules out, as bits."""

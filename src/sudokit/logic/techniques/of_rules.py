@@ -169,8 +169,8 @@ def _before_singles(board: Board, codes: list[int]) -> list[int]:
             value = left.bit_length() - 1
             seen = board.layout.seen[value * cells + cell]
             rest -= {value * cells + other for other in members(seen)}
-    kept = {code % cells for code in rest}
-    return [code for code in codes if code % cells in kept] or codes
+    others = {code % cells for code in rest}
+    return [code for code in codes if code % cells in others] or codes
 
 
 def required(board: Board, seeker: Seeker) -> None:

@@ -68,9 +68,9 @@ class Tridagon:
         ], note
 
 
-def key_of(found: Tridagon) -> tuple[int, int, int]:
+def key_of(one: Tridagon) -> tuple[int, int, int]:
     """Return the sort key of a find, the preferred one first."""
-    return found.key()
+    return one.key()
 
 
 def tridagon(board: Board, seeker: Seeker) -> None:
