@@ -270,11 +270,11 @@ def test_dead_end_has_no_solution() -> None:
 def test_errors_name_their_cells() -> None:
     grid = parse("1111000000000001", boxes((2, 2), ("diagonals",)))
     assert list(map(clash_text, rules.errors(grid))) == [
+        "diagonal 1: 1 at r1c1 and r4c4",
         "row 1: 1 at r1c1, r1c2, r1c3 and r1c4",
         "column 4: 1 at r1c4 and r4c4",
         "box 1: 1 at r1c1 and r1c2",
         "box 2: 1 at r1c3 and r1c4",
-        "diagonal 1: 1 at r1c1 and r4c4",
     ]
     assert rules.empty_cells(grid)[0] == "r2c1"
     assert len(rules.empty_cells(grid)) == 11
