@@ -21,11 +21,11 @@ from sudokit.grading import (
     Watcher,
     grade,
     gradescope,
+    marking,
     read_rubric,
     submissions,
     usual_rubric,
 )
-from sudokit.grading import marking
 from sudokit.grading.assignment import cases
 from sudokit.grading.sandbox import Limits, RunOutcome, Sandbox
 from sudokit.grading.submission import student_cases
@@ -206,7 +206,7 @@ class Log(Watcher):
         self.counts.add(count)
         assert number == len(self.names)
 
-    def was_ended(self, name: str, why: str) -> None:
+    def exceeds(self, name: str, why: str) -> None:
         self.ended[name] = why
 
 
