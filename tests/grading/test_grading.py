@@ -206,7 +206,7 @@ class Log(Watcher):
         self.counts.add(count)
         assert number == len(self.names)
 
-    def was_ended(self, name: str, why: str) -> None:
+    def exceeds(self, name: str, why: str) -> None:
         self.ended[name] = why
 
 

@@ -339,39 +339,39 @@ def _entries(text: str) -> dict[str, tuple[str, str]]:
 def _add(to: Any, spec: str, about: str, kinds: dict[str, Any]) -> None:
     """Add an option to a parser or a group."""
     name, _, value = spec.partition(" ")
-    more: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     if name.startswith("-"):
         named = re.search(r"\w[\w-]*", name if name[1] == "-" else value)
         place = named[0].lower().replace("-", "_") if named else ""
-        more["dest"] = place = PLACES.get(name, place)
+        settings["dest"] = place = PLACES.get(name, place)
         if value and value[0] != "{":
-            more["metavar"] = value
+            settings["metavar"] = value
     else:
         word = name.strip("[.]")
-        more["metavar"] = word
+        settings["metavar"] = word
         place = word.lower()
         if name != word:
-            more["nargs"] = SEVERAL[name.replace(word, "")]
-            place += "s" * (more["nargs"] != "?")
+            settings["nargs"] = SEVERAL[name.replace(word, "")]
+            place += "s" * (settings["nargs"] != "?")
     kind = kinds.get(name, kinds.get(place))
     if isinstance(kind, dict):
-        more |= kind
-        kind = more.pop("values", None)
+        settings |= kind
+        kind = settings.pop("values", None)
     if value.startswith("{"):
         kind = value[1:-1].split(",")
     kind = kind or kinds.get(value)
     if callable(kind):
-        more["type"] = _explained(kind)
+        settings["type"] = _explained(kind)
     elif kind is not None:
-        more["choices"] = kind
+        settings["choices"] = kind
     elif name.startswith("-") and not value:
-        more.setdefault("action", "store_true")
+        settings.setdefault("action", "store_true")
     if not name.startswith("-"):
-        name = more.pop("dest", place)
+        name = settings.pop("dest", place)
     if (usual := DEFAULT.search(about)) and usual[1]:
-        more["default"] = kind(usual[2]) if callable(kind) else usual[2]
+        settings["default"] = kind(usual[2]) if callable(kind) else usual[2]
     about = DEFAULT.sub(r" (default: \2)", about)
-    to.add_argument(name, help=about, **more)
+    to.add_argument(name, help=about, **settings)
 
 
 def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:

@@ -106,12 +106,12 @@ def draw(
     ]
     wide = sum(widths) + 2 * shape.columns + shape.columns // stack
     narrow = 0 < room < wide
-    step_by = shape.columns
+    columns_at_once = shape.columns
     if narrow and room < sum(widths) + shape.columns:
-        step_by = stack
+        columns_at_once = stack
     lines = [f"# rules {rules}"] * bool(rules and step is None)
-    for first in range(0, shape.columns, step_by):
-        some = slice(first, first + step_by)
+    for first in range(0, shape.columns, columns_at_once):
+        some = slice(first, first + columns_at_once)
         mine = [widths[0], *widths[1:][some]]
         spaces = TIGHT if narrow else USUAL
         lines += [""] * bool(first)

@@ -129,8 +129,8 @@ def _draw_each(puzzles: Input, options: Namespace) -> int:
         with puzzles.one_puzzle(given.name):
             name = given.name.rpartition(" ")[2].zfill(4)  # its number
             _write_one(given, given.grid, name, options)
-            found = solutions(given.clues, Budget(trials=TRIALS))
-            answers = list(islice(found, 2))
+            every = solutions(given.clues, Budget(trials=TRIALS))
+            answers = list(islice(every, 2))
             if len(answers) == 1:
                 _write_one(given, answers[0], f"{name}-answer", options)
                 continue

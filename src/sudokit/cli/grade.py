@@ -185,7 +185,7 @@ class GradingProgress(Watcher):
         """Show the test on a terminal."""
         self._progress.show_now(f"{self._start}{number} of {count}: {name}")
 
-    def was_ended(self, name: str, why: str) -> None:
+    def exceeds(self, name: str, why: str) -> None:
         """Print the test that exceeded a limit, and why."""
         self.clear()
         say(f"{self._start}{name}: {why}")

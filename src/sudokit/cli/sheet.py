@@ -141,7 +141,7 @@ def _made(options: Namespace) -> int:
             one._replace(number=one.number * len(pupils))
             for one in options.make
         )
-    seed = tasks.collect(options, more=options.blank > 0)
+    seed = tasks.collect(options, has_blanks=options.blank > 0)
     if tasks.is_refused(options):
         return source.status
     if options.symbols:
@@ -265,16 +265,18 @@ class Tasks:
         self._kinds: list[tuple[int, int]] = []  # tasks of each kind made
         self._seen = dict.fromkeys(seen, "an earlier volume")
 
-    def collect(self, options: Namespace, more: bool = False) -> int | None:
+    def collect(
+        self, options: Namespace, has_blanks: bool = False
+    ) -> int | None:
         """Collect the puzzles of files and new ones; return the seed of these.
 
         Stdin is read if no file is named and nothing is to be made, unless
-        there is ``more`` to print.
+        pages with blank grids are printed (``has_blanks``).
         """
         making = options.make is not None
-        if making and not options.files and not more:
+        if making and not options.files and not has_blanks:
             check_no_rules(options)
-        self.read(options.files or ([] if making or more else ["-"]))
+        self.read(options.files or ([] if making or has_blanks else ["-"]))
         if not making:
             return None
         seed = options.seed

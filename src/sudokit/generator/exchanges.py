@@ -36,7 +36,7 @@ def exchange(rules: Sequence[Rule], solution: bytes, size: int) -> Exchange:
         pair[v], pair[w] = pair[w], pair[v]
         if allow(rules, _replaced(solution, pair)):
             return tuple(pair)
-    return _Search(rules, solution, size).found()
+    return _Search(rules, solution, size).exchange()
 
 
 def _replaced(solution: bytes, values: Sequence[int]) -> list[int]:
@@ -64,7 +64,7 @@ class _Search:
                 tables[max(v, w)].add((v, w, table))
         self._tables: Final = [sorted(some) for some in tables]
 
-    def found(self, start: Exchange = ()) -> Exchange:
+    def exchange(self, start: Exchange = ()) -> Exchange:
         """Return an exchange that begins like this, () if there is none."""
         at = len(start)
         if at == self._size:
@@ -84,7 +84,7 @@ class _Search:
                 table[longer[v] - 1] >> (longer[w] - 1) & 1
                 for v, w, table in self._tables[at]
             ):
-                result = self.found(longer)
+                result = self.exchange(longer)
                 if result:
                     return result
         return ()

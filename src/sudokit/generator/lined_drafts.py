@@ -144,15 +144,15 @@ class LinedDraft:
             if not any(missing.values()):
                 break
             lines = self._lines(missing)
-            found = self._full([*self.marks, *lines])
-            if found is not None:
+            grid = self._full([*self.marks, *lines])
+            if grid is not None:
                 self.marks += lines
-                full = found
-            for mark in [] if found is not None else lines:
-                found = self._full([*self.marks, mark])
-                if found is not None:
+                full = grid
+            for mark in [] if grid is not None else lines:
+                grid = self._full([*self.marks, mark])
+                if grid is not None:
                     self.marks.append(mark)
-                    full = found
+                    full = grid
             for word in words:
                 drawn = [len(m.groups) for m in self.marks if m.word == word]
                 fewest = scaled(layout_of(word).marks[0], self.rules.size, 1)
@@ -337,10 +337,10 @@ class LinedDraft:
         search = EngineSearch(compiled, start(puzzle), part)
         with suppress(BudgetSpent):
             for _ in range(2):
-                found = search.next()
-                if found is None:
+                grid = search.next()
+                if grid is None:
                     break
-                if bytes(found) != self.solution:
-                    return bytes(found)
+                if bytes(grid) != self.solution:
+                    return bytes(grid)
         self.budget.check()
         return b""

@@ -25,7 +25,7 @@ from sudokit.rules.rules import Rules
 from sudokit.rules.solving import start
 
 PROOF: Final = 3000  # guesses that a proof of one solution may cost
-PAIRS: Final = 12  # pairs of values tried, more while no opening is found
+PAIRS: Final = 12  # pairs of values tried, more while no opening is openings
 OTHERS: Final = 40  # full grids with other values there, for each pair
 
 
@@ -55,10 +55,10 @@ def openings(
     size = rules.size
     rest = _without(rules, family)
     own = [rule for rule in rules.rules if rule.word in family]
-    found: set[frozenset[int]] = set()
+    openings: set[frozenset[int]] = set()
     pairs = dice.shuffled([*combinations(range(1, size + 1), 2)])
     for number, pair in enumerate(pairs):
-        if number >= PAIRS and found:
+        if number >= PAIRS and openings:
             break
         both = sum([1 << (value - 1) for value in pair])
         masks = [both if v in pair else 1 << (v - 1) for v in solution]
@@ -72,10 +72,10 @@ def openings(
                     cells = [
                         k for k, v in enumerate(solution) if other[k] != v
                     ]
-                    found.add(frozenset(cells))
+                    openings.add(frozenset(cells))
         budget.spend(part)
         budget.check()
-    return sorted(found, key=lambda cells: (len(cells), sorted(cells)))
+    return sorted(openings, key=lambda cells: (len(cells), sorted(cells)))
 
 
 def _without(rules: Rules, family: Family) -> Rules:

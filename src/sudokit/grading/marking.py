@@ -157,7 +157,7 @@ class Watcher:
     def begins(self, name: str, number: int, count: int) -> None:
         """Note that a test begins, the ``number``-th of ``count``."""
 
-    def was_ended(self, name: str, why: str) -> None:
+    def exceeds(self, name: str, why: str) -> None:
         """Note that a run of a test exceeded the limit in ``why``."""
 
 
@@ -289,7 +289,7 @@ def _marks(
             try:
                 marks.append(_mark(program, case, submission, most))
                 if program.ended > ended:
-                    watcher.was_ended(case.name, marks[-1].reason)
+                    watcher.exceeds(case.name, marks[-1].reason)
                 if not program.finished:
                     early.append((number - 1, case, most))
                 continue

@@ -110,13 +110,14 @@ def _sukakus(puzzles: pa.Array, column: pa.Array) -> dict[int, str]:
     """Return messages about rows whose candidates are part of the puzzle."""
     messages: dict[int, str] = {}
     for at, value in enumerate(column.to_pylist()):
-        found = CANDIDATE.findall(str(value)) if value else []
-        if not found:
+        candidates = CANDIDATE.findall(str(value)) if value else []
+        if not candidates:
             continue
         line = texts_of(puzzles.slice(at, 1))[0] or ""
         if PLAIN(line):
             gone = [
-                Choice(int(i) - 1, int(j) - 1, int(n)) for i, j, n in found
+                Choice(int(i) - 1, int(j) - 1, int(n))
+                for i, j, n in candidates
             ]
             record = PuzzleRecord(rule_out(Grid.parse(line), gone))
             if not is_sukaku(record):

@@ -98,15 +98,15 @@ def named_output(target: str, file: str = "") -> str:
 
 @contextmanager
 def unreadable(
-    file: str, why: str = "", *more: type[Exception]
+    file: str, why: str = "", *others: type[Exception]
 ) -> Iterator[None]:
     """Raise TableError for a file that can't be read, or has another format.
 
-    It replaces errors of files and of Arrow, and ``more`` types.
+    It replaces errors of files and of Arrow, and ``others``.
     """
     try:
         yield
-    except (OSError, EOFError, pa.ArrowException, *more) as error:
+    except (OSError, EOFError, pa.ArrowException, *others) as error:
         raise TableError(f"{file}: {why}{first_line(error)}") from None
 
 

@@ -210,9 +210,9 @@ class ColumnWork(RowWork):
         return "time spent" if self.budget is None else "budget or time spent"
 
 
-def slowest(names: Iterable[str], more: bool) -> int:
-    """Return the largest part with these columns, and other slow work."""
-    slow = [ADDED[name].slow for name in names] + [RATED * more]
+def slowest(names: Iterable[str], is_rated: bool) -> int:
+    """Return the largest part with these columns, or of rated rows."""
+    slow = [ADDED[name].slow for name in names] + [RATED * is_rated]
     return min(filter(None, slow), default=0)
 
 

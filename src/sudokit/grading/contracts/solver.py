@@ -273,21 +273,21 @@ def grid_in(text: str) -> str:
     Labels before the rows, such as A, r1 or 1, aren't part of the grid.
     """
     rows: list[str] = []
-    found = ""
+    grid = ""
     for line in text.splitlines():
         row = "".join("0" if sign in EMPTY else sign
                       for sign in line.translate(_NO_MARKS)
                       if not sign.isspace())  # fmt: skip
         row = _without_label(row, len(rows))
         if len(row) == MANY and row.isdecimal():
-            found, rows = row, []
+            grid, rows = row, []
         elif len(row) == 9 and row.isdecimal():
             rows.append(row)
             if len(rows) >= 9:
-                found = "".join(rows[-9:])
+                grid = "".join(rows[-9:])
         elif any(sign.isalnum() for sign in row) and set(row) != {"0"}:
             rows = []
-    return found
+    return grid
 
 
 def _without_label(row: str, number: int) -> str:

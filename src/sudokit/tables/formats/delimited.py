@@ -172,9 +172,9 @@ class Delimited(Family):
         fields = f"{plural(len(row), 'field')} instead of {width}"
         if len(row) < width:
             return fields
-        more = self._delimiter.join(row[width:])
-        lost = more.encode("latin-1").decode("utf-8", "replace")
-        return f"{fields}; the extra ones are {lost}"
+        cells = self._delimiter.join(row[width:])
+        extra = cells.encode("latin-1").decode("utf-8", "replace")
+        return f"{fields}; the extra ones are {extra}"
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool

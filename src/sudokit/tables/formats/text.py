@@ -87,8 +87,8 @@ def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
     rest = b""
     while True:
         # Doubling the block of an unfinished record keeps this linear.
-        more = max(size - len(rest), size // 2, len(rest))
-        block = rest + filled(stream, more)
+        room = max(size - len(rest), size // 2, len(rest))
+        block = rest + filled(stream, room)
         if len(block) == len(rest):
             if block:
                 yield block
