@@ -145,7 +145,7 @@ TEXTS = [
         " which leaves 7 - 3 = 4 or less.",
     ),
     (
-        "arrow=r1c1+r2c2+r3c3",
+        "arrow=r1c1/r2c2+r3c3",
         {"r1c1": 5},
         "Sum Bounds",
         "r1c1 is 5, and r2c2 and r3c3 are each at least 1, which leaves 5 - 1"
@@ -265,3 +265,26 @@ def test_the_only_place_of_a_digit_in_a_cage_is_named() -> None:
     last = [one for one in step.eliminations if one[:2] == (0, 2)]
     only = step._replace(eliminations=tuple(last))
     assert only.sentences(grid) == [place]
+
+
+def test_a_rule_and_a_house_meet_in_named_cells() -> None:
+    """Which are a place to begin; candidates if there is one such cell."""
+    grid = grid_of("killer=10:r1c1+r1c2+r2c1", {})
+    (rule,) = puzzle_rules(grid).rules
+    premises = (Premise("rule", rule.notation()), Premise("base", "c2"))
+    step = Step(
+        "House Combinations", (), (Choice(4, 1, 9),), premises
+    )  # not a true one
+    assert step.sentences(grid)[-2:] == [
+        "The cage of 10 at r1c1 meets column 2 in r1c2, which is 1 to 9.",
+        "r5c2 isn't 9: otherwise the two couldn't be filled at the same time.",
+    ]
+    other = (premises[0], Premise("base", "r1"))
+    (_meaning, meets, _end) = step._replace(premises=other).sentences(grid)
+    assert meets == "The cage of 10 at r1c1 meets row 1 in r1c1 and r1c2."
+    apart = (premises[0], Premise("base", "c5"))
+    (*_lines, end) = step._replace(premises=apart).sentences(grid)
+    assert end == (
+        "r5c2 isn't 9: otherwise the cage of 10 at r1c1 and column 5 couldn't"
+        " be filled at the same time."
+    )

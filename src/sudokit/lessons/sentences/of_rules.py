@@ -34,6 +34,7 @@ from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
 from sudokit.system.language.phrases import either, listed, opened
 
+SHARED: Final = 6  # cells of a rule in a house that a sentence lists
 USUAL: Final = 9  # the size of the grids for which sentences are written
 NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
 
@@ -206,6 +207,17 @@ def together(view: View) -> list[str]:
     rules, base = view.rules("rule"), view.names("base")
     if not rules or not view.gone:
         return []
+    meeting = _meeting(view, rules, base)
+    if meeting:
+        return [
+            meanings(view, rules),
+            meeting,
+            _(
+                "{conclusion}: otherwise the two couldn't be filled at the"
+                " same time.",
+                conclusion=view.conclusion(),
+            ),
+        ]
     names = [view.rule(rule) for rule in rules]
     if base:
         names.append(view.houses(base))
@@ -218,6 +230,25 @@ def together(view: View) -> list[str]:
             conclusion=view.conclusion(),
         ),
     ]
+
+
+def _meeting(view: View, rules: Sequence[Rule], base: Sequence[str]) -> str:
+    """Return the empty cells that a rule and a house share, if any."""
+    if len(rules) != 1 or len(base) != 1:
+        return ""
+    house = {*view.in_house(base[0])}
+    cells = [one for one in rules[0].cells if one in house and view.masks[one]]
+    if not 0 < len(cells) <= SHARED:
+        return ""
+    parts = {
+        "rule": view.rule(rules[0]),
+        "house": view.houses(base),
+        "cells": view.all_cells(cells),
+        "values": view.one_value(view.mask(cells)),
+    }
+    if cells[1:]:
+        return _("{rule} meets {house} in {cells}.", **parts)
+    return _("{rule} meets {house} in {cells}, which is {values}.", **parts)
 
 
 def combination_cases(view: View) -> list[str]:
