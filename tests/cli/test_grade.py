@@ -248,4 +248,7 @@ def test_endless_loops_are_reported(run: Run, tmp_path: Path) -> None:
     for line in lines:
         name, _, why = line.rpartition(": ")
         assert name in done.out
-        assert why == "it used more than 0.2 seconds of processor time"
+        assert why in (
+            "it used more than 0.2 seconds of processor time",
+            "it was still running after 1 seconds",  # on a busy machine
+        )
