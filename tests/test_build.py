@@ -1,5 +1,6 @@
 """The kind of build under test, and that it is current."""
 
+import ast
 import contextlib
 import importlib
 import importlib.util
@@ -61,6 +62,25 @@ def test_the_build_is_all_compiled_or_all_pure() -> None:
             if getattr(value, "__module__", "") == name
         ]
         assert not (COMPILED and any(map(inspect.isfunction, own))), name
+
+
+def test_a_name_of_an_exception_has_one_type_in_a_function() -> None:
+    """Compiled code gives it the type of the first handler."""
+    found = 0
+    for name in MODULES:
+        path = SRC / Path(*name.split(".")).with_suffix(".py")
+        for function in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            kinds: dict[str, set[str]] = {}
+            for one in ast.walk(function):
+                if isinstance(one, ast.ExceptHandler) and one.name:
+                    kind = ast.unparse(one.type) if one.type else ""
+                    kinds.setdefault(one.name, set()).add(kind)
+            for error, some in kinds.items():
+                assert len(some) == 1, (name, function.name, error)
+                found += 1
+    assert found > 20
 
 
 def test_a_pure_build_has_no_compiled_file() -> None:

@@ -177,8 +177,10 @@ def _option_hint(parser: ArgumentParser, word: str) -> str:
     """Return a suggestion of an option or a positional argument."""
     known: dict[str, str] = {}
     for one in parser._actions:
-        if not one.option_strings and word == f"--{one.metavar}".lower():
-            return f"; did you mean {parser.prog} {one.metavar}?"
+        names = [] if one.option_strings else str(one.metavar).split("|")
+        for name in names:
+            if word == f"--{name}".lower():
+                return f"; did you mean {parser.prog} {name}?"
         known |= {option: option for option in one.option_strings}
     for option in OTHER_OPTIONS.get(word, ()):
         if option in known:

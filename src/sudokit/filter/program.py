@@ -85,8 +85,8 @@ def read(
                 taker.take(Remark(f"{name}: {reason_of(error)}"))
             except Unwritten:
                 raise
-            except Exception as error:  # the rest of the file can't be read
-                taker.take(Remark(f"{name}: {fault_text(error)}"))
+            except Exception as fault:  # the rest of the file can't be read
+                taker.take(Remark(f"{name}: {fault_text(fault)}"))
         return taker.finish("" if classic else options.pointer())
 
     return until_closed(work, out, messages)

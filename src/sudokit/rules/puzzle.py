@@ -352,8 +352,8 @@ def puzzle_of(written: Written, options: ReadOptions = USUAL) -> WrittenPuzzle:
     known, note = options.given or GivenRules(), written.note
     try:
         rules = known.rules(written.size, note)
-    except WrongGiven as error:
-        raise error.error() from None
+    except WrongGiven as option:
+        raise option.error() from None
     except ValueError as error:
         why, line, column = str(error), written.line, 1
         if note is not None and note.places:

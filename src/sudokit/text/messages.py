@@ -13,6 +13,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from sudokit.native.arrays import mypyc_attr
+
 LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
 # Messages of Python and its libraries when memory is limited.
@@ -23,6 +25,7 @@ NO_ROOM: Final = (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FormatError(ValueError):
     """Text that isn't a puzzle: what is wrong, and where.
 
