@@ -43,9 +43,9 @@ from sudoku import FormatError
     ("{1}\n", "<test>:1:2: not JSON: Expecting property name enclosed in"
      " double quotes"),
     ('{"puzzle": "' + WIKI + '", "ruled_out": ["r0c1<>2"]}\n',
-     "<test>:1:1: 'r0c1<>2' is not a candidate such as r1c2<>3"),
+     "<test>:1:110: 'r0c1<>2' is not a candidate such as r1c2<>3"),
     ('{"puzzle": "' + WIKI + '", "clues": "' + "9" * 81 + '"}\n',
-     "<test>:1:1: a clue is not in the grid"),
+     "<test>:1:106: a clue is not in the grid"),
     ("<sudoku/>", "<test>:1:1: <sudoku> is not <opensudoku>"),
     ("<svg xmlns='x'/>", "<test>:1:1: an SVG picture has no puzzle to read;"
      " sudoku scan reads photos, PNG and PDF"),
