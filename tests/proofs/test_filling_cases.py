@@ -62,7 +62,9 @@ def test_the_fillings_of_two_cells_prove_a_step(word: str) -> None:
 @pytest.mark.parametrize("word", [*FITS])
 def test_other_candidates_and_premises_are_refused(word: str) -> None:
     puzzle = puzzle_of_pairs(word, 0)
-    for step in CASES.find(board_of(puzzle), 5):
+    steps = [*CASES.find(board_of(puzzle), 5)]
+    assert len(steps) == 5
+    for step in steps:
         i, j, _n = step.eliminations[0]
         true = (Choice(i, j, SOLUTION[9 * i + j]),)
         assert not check_step(puzzle, step._replace(eliminations=true))

@@ -7,13 +7,14 @@ a candidate of one of them.
 
 import pickle
 import random
+from collections.abc import Sequence
 from html import escape
 from itertools import product
 
 import pytest
 
 from rule_items import INSTANCES, LINES, SIZE, item
-from sudokit.core.budget import Budget
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.clashes import clash_text
 from sudokit.native.arrays import i64, vec
 from sudokit.paper import draw
@@ -26,8 +27,9 @@ from sudokit.rules import (
     errors,
     make_rules,
 )
+from sudokit.rules.either import Either
 from sudokit.rules.engine import EngineSearch, compile_rules
-from sudokit.rules.families import OneOf, Pairs, table_of
+from sudokit.rules.families import OneOf, Pairs, may_allow, table_of
 from sudokit.rules.items import groups_of
 from sudokit.rules.search_state import SearchState
 from sudokit.rules.spelling import notations
@@ -388,3 +390,28 @@ def test_a_line_of_another_size_has_its_number(
         [rule] = make_rules(size, words=(item,)).rules
         texts = {one.text for one in rule.marks()} - {""}
         assert texts == {shown} - {""}
+
+
+class CutShort(Rule):
+    """A rule whose check always takes too long."""
+
+    def __init__(self) -> None:
+        super().__init__("cut-short", (0,), "", "")
+
+    def allowed(self, values: Sequence[int]) -> bool:
+        raise BudgetSpent("budget spent")
+
+
+def test_a_choice_that_holds_decides_whatever_takes_too_long() -> None:
+    holds = rule_of("killer=3:r1c1+r1c2")
+    either = Either("or", [[CutShort()], [holds]], "")
+    assert either.cells == (0, 1)
+    assert either.allowed([1, 2])
+    assert either.allowed_within([1, 2], Budget(5))
+    with pytest.raises(BudgetSpent):
+        either.allowed([2, 2])
+
+
+def test_what_takes_too_long_may_be_allowed() -> None:
+    assert may_allow(CutShort(), [1])
+    assert not may_allow(rule_of("killer=3:r1c1+r1c2"), [2, 2])

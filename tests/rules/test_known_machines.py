@@ -2,6 +2,7 @@
 
 import random
 from itertools import permutations, product
+from math import comb
 
 import pytest
 
@@ -13,6 +14,8 @@ from sudokit.rules.compiled_rules import compile_rules
 from sudokit.rules.families import Machine
 from sudokit.rules.known_machines import (
     MOST_NEEDED,
+    MOST_TRIED,
+    most_needed,
     needed_sets,
     sets_read,
     with_fewer_repeats,
@@ -126,6 +129,17 @@ def test_needed_sets_have_a_value_of_each_reading() -> None:
         for mask in smallest:
             counts[mask.bit_count()] += 1
     assert min(counts[1:4]) > 20
+
+
+@pytest.mark.parametrize("size", [1, 3, 9, 16, 36, 63])
+def test_few_sets_are_tried_on_many_steps(size: int) -> None:
+    """So no large puzzle takes long."""
+    for steps in (1, 10, 100, 1_000, 10_000, 1_000_000):
+        most = most_needed(size, steps)
+        tried = [comb(size, count) for count in range(1, most + 1)]
+        assert steps * sum(tried) <= MOST_TRIED
+        if most < min(size, MOST_NEEDED):
+            assert steps * (sum(tried) + comb(size, most + 1)) > MOST_TRIED
 
 
 def test_cells_that_see_all_places_of_a_needed_value_lose_it() -> None:

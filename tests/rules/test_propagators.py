@@ -230,7 +230,7 @@ def locked(masks: Sequence[int]) -> list[int] | None:
     """Return candidates of a band without those that locked values exclude.
 
     Of nine minis of three cells, line by line; None if a value that a line
-    or a region had is in none of its minis any more.
+    or a region had has lost its last mini.
     """
     left = list(masks)
     houses = [[3 * k, 3 * k + 1, 3 * k + 2] for k in range(3)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sudokit.core.budget import Budget
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.rules.families import OUTLINE, AnyOf, Part, Rule, RuleMark
 
 
@@ -40,14 +40,20 @@ class Either(Rule):
     def allowed_within(
         self, values: Sequence[int], budget: Budget | None
     ) -> bool:
-        """Return the same; the guesses of a check count in the budget."""
+        """Return what ``allowed`` does, within a budget of guesses."""
         at = dict(zip(self.cells, values, strict=True))
+        unknown: BudgetSpent | None = None
         for rules in self.choices:
-            if all(
-                r.allowed_within([at[cell] for cell in r.cells], budget)
-                for r in rules
-            ):
-                return True
+            try:
+                if all(
+                    r.allowed_within([at[cell] for cell in r.cells], budget)
+                    for r in rules
+                ):
+                    return True
+            except BudgetSpent as end:
+                unknown = end
+        if unknown is not None:
+            raise unknown
         return False
 
     def parts(self) -> tuple[Part, ...]:

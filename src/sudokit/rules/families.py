@@ -21,6 +21,8 @@ from typing import Final, NamedTuple, TypeAlias
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.native.arrays import mypyc_attr
 
+FEW_GUESSES: Final = 100  # of a check that is one of many
+
 Cells: TypeAlias = tuple[int, ...]
 Pair: TypeAlias = tuple[int, int, Cells]  # two cells, a mask for each value
 Link: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
@@ -149,7 +151,7 @@ class Rule:
     def allowed_within(
         self, values: Sequence[int], budget: Budget | None
     ) -> bool:
-        """Return the same; the guesses of a check count in the budget.
+        """Return what ``allowed`` does, within a budget of guesses.
 
         BudgetSpent if the check is cut short.
         """
@@ -243,9 +245,12 @@ Part: TypeAlias = (
 
 
 def may_allow(rule: Rule, values: Sequence[int]) -> bool:
-    """Return whether a rule allows values, or its check takes too long."""
+    """Return whether a rule allows values, or its check takes too long.
+
+    That is more than ``FEW_GUESSES``, as many values may be checked.
+    """
     try:
-        return rule.allowed(values)
+        return rule.allowed_within(values, Budget(FEW_GUESSES))
     except BudgetSpent:
         return True
 

@@ -59,7 +59,7 @@ class WithHelpers(Rule):
     def allowed_within(
         self, values: Sequence[int], budget: Budget | None
     ) -> bool:
-        """Return the same; the guesses count in the budget, too."""
+        """Return what ``allowed`` does, within a budget of guesses."""
         at = dict(zip(self.cells, values, strict=True))
         at |= self._unknown
         for rule in self.rules:

@@ -7,6 +7,7 @@ known_machine    the one of some layers
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from typing import Final, final
 
 from sudokit.native.arrays import i64, vec
@@ -17,8 +18,8 @@ from sudokit.rules.search_state import IN_A_WORD, Propagator
 
 TIMES: Final = 5  # as many states as before, if a machine reads none twice
 MOST_READ: Final = 20_000  # states and values read, of a layer
-MOST_STEPS: Final = 400  # states times values, of a machine
 MOST_NEEDED: Final = 4  # values of a set of which one is needed
+MOST_TRIED: Final = 150_000  # steps of a machine, times the sets tried
 RECENT: Final = 512  # machines that are kept
 
 
@@ -52,7 +53,7 @@ class KnownMachine:
     def needed(self) -> Cells:
         """Return the smallest sets with a value in each reading, as masks.
 
-        They have up to four values.  None for a machine with many steps.
+        See ``needed_sets``.
         """
         if self._needed is None:
             self._needed = needed_sets(self._size, self.layers)
@@ -252,23 +253,36 @@ def sets_read(layers: Layers) -> Cells | None:
 def needed_sets(size: int, layers: Layers) -> Cells:
     """Return the smallest sets with a value in each reading, as masks.
 
-    They have up to four values.  None for a machine with many steps.
+    They have up to four values, fewer if the machine has many steps.
 
     >>> layers = (((0, 1),), ((-1, 0), (0, 0)))
     >>> needed_sets(2, layers)
     (2,)
     """
-    if size * sum([len(layer) for layer in layers]) > MOST_STEPS:
-        return ()
-    found: list[int] = []
-    for count in range(1, min(MOST_NEEDED, size) + 1):
+    steps = size * sum([len(layer) for layer in layers])
+    needed: list[int] = []
+    for count in range(1, most_needed(size, steps) + 1):
         for values in combinations(range(size), count):
             mask = sum([1 << v for v in values])
-            if any(mask & one == one for one in found):
+            if any(mask & one == one for one in needed):
                 continue
             if not _reads_without(layers, mask):
-                found.append(mask)
-    return tuple(found)
+                needed.append(mask)
+    return tuple(needed)
+
+
+def most_needed(size: int, steps: int) -> int:
+    """Return the most values of sets that are tried on so many steps.
+
+    >>> most_needed(9, 300), most_needed(36, 300)
+    (4, 1)
+    """
+    tried = 0
+    for count in range(1, min(MOST_NEEDED, size) + 1):
+        tried += steps * comb(size, count)
+        if tried > MOST_TRIED:
+            return count - 1
+    return min(MOST_NEEDED, size)
 
 
 def _reads_without(layers: Layers, mask: int) -> bool:

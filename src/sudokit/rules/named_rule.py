@@ -234,29 +234,36 @@ class ItemLayout(NamedTuple):
 class NamedRule:
     """A named rule, such as ``thermometer``: one subclass each.
 
-    ``word`` spells it, ``title`` is the name that people know, ``section``
-    the kind of rules that it is listed with, and ``sentence`` its meaning as
-    a setter writes it.  ``numbered`` is added if an item shows a number, and
-    ``partial`` unless another rule is about missing marks.  A text in lower
-    case that matches ``mentions`` is about this rule, or one of those
-    ``alike``.  A step calls an item by the ``noun``, or by a ``phrase`` such
-    as ``the cage of {n} in {cells}``; sentences by a ``corner``, as ``the
-    cage of {n} at {cell}``.
-    ``beside`` is how it joins a cell to a value n in another, as ``{cell} is a
-    knight's move from the {n} in {other}``; ``behind`` is the same if the
-    other cell comes first, where that differs.  ``meaning`` is the sentence
-    with the argument {n} of an item, and ``never`` says of a value that none
-    fits beside it.  ``example`` is an item, "" if it has no cells;
-    ``argument`` says whether an item has an argument, and ``lists`` how many
-    lists of cells, 0 for any number.  With ``together`` all items are one
-    rule.  ``keys`` are what formats call it.  ``layout`` says how puzzles are
-    made with it, None if they aren't, and ``short`` is the word for it there.
-    ``stroke`` is how a setter draws an item, if not like the others of its
-    section, and ``typed`` what an argument consists of.  ``unmarked`` are the
-    rules whose missing marks it is about, and ``absent`` says that one is
-    missing, as ``no dot joins {cell} to {other}``.  ``rise`` is by how much
-    values increase at least from cell to cell of a line, None if they
-    needn't, and ``of_rules`` whether the argument of an item is rules.
+    word, title   how it is spelled, and the name that people know
+    section       the kind of rules that it is listed with
+    sentence      its meaning as a setter writes it
+    numbered      is added to that if an item shows a number
+    partial       is added unless another rule is about missing marks
+    mentions      a text in lower case that matches is about this rule
+    alike         or about one of these
+    noun, phrase  what a step calls an item: ``the cage of {n} in {cells}``
+    corner        the same in sentences: ``the cage of {n} at {cell}``
+    beside        joins a cell to a value n in another: ``{cell} is a knight's
+                  move from the {n} in {other}``
+    behind        the same if the other cell comes first, where that differs
+    absent        a clause for two cells without a mark: ``no dot joins {cell}
+                  to {other}``
+    unmarked      the rules whose missing marks it is about
+    meaning       the sentence with the argument {n} of an item
+    never         says of a value that none fits beside it
+    rise          by how much values increase at least from cell to cell of a
+                  line, None if they needn't
+    example       an item, "" if it has no cells
+    argument      whether an item has an argument
+    of_rules      whether that argument is rules
+    typed         what that argument consists of
+    lists         how many lists of cells an item has, 0 for any number
+    together      whether all items are one rule
+    keys          what formats call it
+    layout        how puzzles are made with it, None if they aren't
+    short         the word for it there
+    stroke        how a setter draws an item, if not like the others of its
+                  section
 
     ``rule`` makes the rule of an item: its cells, what it allows, and its
     marks.  A new rule is a subclass, named in the table of its file:

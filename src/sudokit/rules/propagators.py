@@ -24,6 +24,7 @@ from sudokit.rules.search_state import (
     Propagator,
     SearchState,
     joined,
+    take,
     take_value,
 )
 
@@ -144,7 +145,6 @@ class PairedPlaces(Propagator):
             twice |= once & mask
             once |= mask
         left = twice & ~often
-        size = i64(len(cells))
         while left:
             value = left & -left
             left ^= value
@@ -152,10 +152,8 @@ class PairedPlaces(Propagator):
             while masks[cells[m]] & value == 0:
                 m += 1
             k = m + 1
-            while k < size and masks[cells[k]] & value == 0:
+            while masks[cells[k]] & value == 0:
                 k += 1
-            if k == size:
-                continue  # it has lost a place
             at = k * (k - 1) + 2 * m
             if not (
                 take_value(state, self.common[at], 0, value)
@@ -329,7 +327,7 @@ class LockedInMinis(Propagator):
 
 @final
 class LockedInBand(Propagator):
-    """The same for three lines and three regions of nine values.
+    """Locked candidates of three lines and three regions of nine cells.
 
     ``cells`` has the nine minis of three cells, line by line.  The values
     of a line's minis are three fields of nine bits in a word.
@@ -346,15 +344,18 @@ class LockedInBand(Propagator):
         two = second & ~_others(second)
         three = third & ~_others(third)
         # What each region has in one mini leaves the others of the line.
-        lost = first & (two | three | _others(first & ~(second | third)))
-        more = second & (one | three | _others(second & ~(first | third)))
-        most = third & (one | two | _others(third & ~(first | second)))
-        if lost | more | most == 0:
+        four = _others(first & ~(second | third))
+        five = _others(second & ~(first | third))
+        six = _others(third & ~(first | second))
+        from_first = first & (two | three | four)
+        from_second = second & (one | three | five)
+        from_third = third & (one | two | six)
+        if from_first | from_second | from_third == 0:
             return True
         return (
-            self._remove(state, 0, lost)
-            and self._remove(state, 9, more)
-            and self._remove(state, 18, most)
+            self._remove(state, 0, from_first)
+            and self._remove(state, 9, from_second)
+            and self._remove(state, 18, from_third)
         )
 
     def _minis(self, masks: vec[i64], at: i64) -> i64:
@@ -380,15 +381,8 @@ class LockedInBand(Propagator):
         """Remove values from the cells of a line's minis."""
         while lost:
             values = lost & (CHUNK_SIZE - 1)
-            if values:
-                for k in range(at, at + 3):
-                    cell = self.cells[k]
-                    mask = state.masks[cell]
-                    if mask & values:
-                        mask &= ~values
-                        if mask == 0:
-                            return False
-                        state.put(cell, mask)
+            if not take(state, self.cells, at, at + 3, values):
+                return False
             at += 3
             lost >>= CHUNK
         return True

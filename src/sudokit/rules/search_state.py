@@ -322,26 +322,26 @@ def take_from_peers(
     while need:
         value = need & -need
         need ^= value
-        common = low
-        more = high
+        low_common = low
+        high_common = high
         has_place = False
         k = start
         while k < end:
             cell = cells[k]
             if masks[cell] & value:
                 has_place = True
-                common &= seen[2 * cell]
-                more &= seen[2 * cell + 1]
-                if common | more == 0 or masks[cell] == value:
-                    common = 0
-                    more = 0
+                low_common &= seen[2 * cell]
+                high_common &= seen[2 * cell + 1]
+                if low_common | high_common == 0 or masks[cell] == value:
+                    low_common = 0
+                    high_common = 0
                     break
             k += 1
         if not has_place:
             return False  # Others took its places.
-        if not take_value(state, common, 0, value):
+        if not take_value(state, low_common, 0, value):
             return False
-        if not take_value(state, more, IN_A_WORD, value):
+        if not take_value(state, high_common, IN_A_WORD, value):
             return False
     return True
 

@@ -12,7 +12,6 @@ Every function takes a text, too, as ``puzzle_from`` does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import lru_cache
 from typing import Final, overload
 
@@ -304,14 +303,7 @@ def known_errors(g: AnyPuzzle | str) -> list[Clash]:
     >>> [clash.house for clash in known_errors("1.1.............")]
     ['row 1']
     """
-    g = puzzle_from(g)
-    if isinstance(g, Grid):
-        return checking.errors(g)
-    broken: list[Clash] = []
-    for rule in g.rules.rules:
-        with suppress(BudgetSpent):
-            broken += _broken(g, rule, None)
-    return _placed(g, broken)
+    return _errors(g, None, True)
 
 
 def errors(g: AnyPuzzle | str, budget: Budget | None = None) -> list[Clash]:
@@ -323,12 +315,23 @@ def errors(g: AnyPuzzle | str, budget: Budget | None = None) -> list[Clash]:
     >>> [clash.house for clash in errors("1.1.............")]
     ['row 1']
     """
+    return _errors(g, budget, False)
+
+
+def _errors(
+    g: AnyPuzzle | str, budget: Budget | None, known_alone: bool
+) -> list[Clash]:
+    """Return the errors, or those whose check doesn't take too long."""
     g = puzzle_from(g)
     if isinstance(g, Grid):
         return checking.errors(g)
     broken: list[Clash] = []
     for rule in g.rules.rules:
-        broken += _broken(g, rule, budget)
+        try:
+            broken += _broken(g, rule, budget)
+        except BudgetSpent:
+            if not known_alone:
+                raise
     return _placed(g, broken)
 
 
@@ -350,14 +353,14 @@ def _broken(g: Puzzle, rule: Rule, budget: Budget | None) -> list[Clash]:
     ):
         there = [cell for cell in rule.cells if at[cell]]
         if not rule.allowed([0] * len(rule.cells)):
-            there = []  # whatever they are
+            there = []  # no values are allowed
         cells = tuple([divmod(cell, n) for cell in there])
         broken.append(Clash(rule.notation(), 0, cells))
     return broken
 
 
 def _placed(g: Puzzle, broken: list[Clash]) -> list[Clash]:
-    """Return errors of rules, and behind them those of houses."""
+    """Return the errors of rules, then those of houses."""
     n = g.size
     own = {name: cells for _rule, name, cells in g.rules.own_groups()}
     for house, cells in (own | g.rules.named_groups()).items():

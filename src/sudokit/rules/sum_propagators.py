@@ -85,7 +85,8 @@ class OneOfSets(Propagator):
     Such are a cage with its sum and the values of a renban.  ``every`` has,
     after the cells, the others of a house that has all of them, if there is
     one: values that every set needs leave those, and values that they can't
-    have are needed.  ``seen`` has the peers of each cell, as Compiled has.
+    have are needed.  ``seen`` is that of ``Compiled``, empty for large
+    grids.
     """
 
     def __init__(
@@ -108,12 +109,13 @@ class OneOfSets(Propagator):
                 self.low &= ~bit_of(cell)
             elif cell < 2 * IN_A_WORD:
                 self.high &= ~bit_of(cell - IN_A_WORD)
-        self.widest: i64 = self._widest(seen)
+        self.most_seen: i64 = self._most_seen(seen)
 
-    def _widest(self, seen: vec[i64]) -> i64:
+    def _most_seen(self, seen: vec[i64]) -> i64:
         """Return how many of the cells another cell sees at most.
 
-        It is 2 to 4, where 4 is four or more.
+        It is 2 to 4, where 4 is four or more.  Values with more places are
+        in no need of a search for cells that see them all.
         """
         if len(seen) == 0:
             return 2
@@ -222,11 +224,11 @@ class OneOfSets(Propagator):
             k += 1
         if not take(state, cells, self.middle, i64(len(cells)), need):
             return False
-        # No other cell sees more places of a value than the widest.
+        # No other cell sees all of more places than that.
         need &= twice
-        if self.widest == 2:
+        if self.most_seen == 2:
             need &= ~thrice
-        elif self.widest == 3:
+        elif self.most_seen == 3:
             need &= ~often
         return need == 0 or take_from_peers(
             state, cells, 0, self.middle, need, self.low, self.high
