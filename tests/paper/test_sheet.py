@@ -23,7 +23,7 @@ from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
 from sudokit.paper.shapes import Place, Rect
 from sudokit.paper.sheets import Sheets, pages_of
-from sudokit.paper.task import Task, key_of, task_of
+from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import CLASSIC, Puzzle, boxes, make_rules
 
 LINES = [
@@ -520,3 +520,14 @@ def test_a_wrong_list_of_names_is_one_line(
     error = capsys.readouterr().err
     assert message in error and len(error.splitlines()) == 1
     assert not out.exists()
+
+
+def test_a_puzzle_that_takes_too_long_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = "8" + "." * 10 + "36......7..9.2...5...7.......457.....1...3..."
+    line += "1....68..85...1..9....4.."
+    assert task_of(Grid.parse(line)).level == "extreme"
+    monkeypatch.setattr("sudokit.paper.task.MOST_GUESSES", 2)
+    with pytest.raises(Improper, match="takes too long to find"):
+        task_of(Grid.parse(line))

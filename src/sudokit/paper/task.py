@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.about import About
 from sudokit.logic import LEVELS, Step, explain
 from sudokit.rating import sudokit
@@ -33,10 +34,11 @@ from sudokit.symmetry.standard_position import standard_position
 
 SCALE: Final = "hodoku"
 LARGEST: Final = 16  # rows of a grid that has a level
+MOST_GUESSES: Final = 1_000_000  # for a puzzle on paper, seconds to a minute
 
 
 class Improper(ValueError):
-    """A grid without exactly one solution."""
+    """A grid without exactly one solution, or that takes too long."""
 
 
 class Task(NamedTuple):
@@ -87,14 +89,19 @@ def task_of(
 ) -> Task:
     """Return the grid's clues with their solution and rating.
 
-    Improper for a grid that has no solution, or several.
+    Improper for a grid that has no solution, or several, or that takes more
+    than ``MOST_GUESSES`` to solve.
     """
     puzzle = as_grid(grid) or as_puzzle(grid)
-    answers = list(islice(solutions(puzzle), 2))
+    budget = Budget(MOST_GUESSES)
+    try:
+        answers = list(islice(solutions(puzzle, budget), 2))
+        unique = is_correct(fill_singles(as_puzzle(puzzle)), budget)
+    except BudgetSpent:
+        raise Improper("a solution that takes too long to find") from None
     if len(answers) != 1:
         raise Improper("several solutions" if answers else "no solution")
     clues = sum(n > 0 for row in puzzle.values() for n in row)
-    unique = is_correct(fill_singles(as_puzzle(puzzle)))
     task = Task(puzzle, answers[0], clues, unique, seed=seed)
     rating = _rated(puzzle) if rated is None else rated
     if rating is None:
