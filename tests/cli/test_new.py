@@ -167,9 +167,7 @@ def test_failed_searches_say_what_to_change(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    clock = itertools.count(
-        0.0, 0.1
-    )  # seconds pass whenever somebody reads it
+    clock = itertools.count(0.0, 0.1)  # each reading of the clock takes 0.1 s
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     assert main(["new", *words, "--timeout", "5"]) == 1
     assert advice in capsys.readouterr().err

@@ -1,5 +1,7 @@
 """The record of a puzzle's clues, whatever the budget."""
 
+from pathlib import Path
+
 import pytest
 
 from command_output import BLANK, HARD
@@ -15,6 +17,11 @@ SUMS = (
     "# rules little-killer=5:r1c2+r2c1;8:r1c3+r2c2+r3c1;5:r3c4+r4c3\n"
     "....1.......3..."
 )
+ONE_CLUE = (
+    "# rules kropki-white=r1c1+r1c2;r1c2+r1c3;r1c3+r1c4"
+    " thermometer=r2c1+r2c2;r2c3+r2c4;r3c1+r3c2\n1..............."
+)
+SEVERAL = "# rules thermometer=r1c3+r1c4;r2c3+r3c3;r3c2+r4c2\n..3............."
 ONE = [puzzle_from(HARD), Puzzle.parse(SUMS)]
 BUDGETS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 3000, 10_000]
 
@@ -55,10 +62,11 @@ def test_a_small_budget_leaves_clues_untried(puzzle: AnyPuzzle) -> None:
 @pytest.mark.parametrize("line", [BLANK, HARD[:30] + "." * 51])
 def test_a_small_budget_finds_some_differences(line: str) -> None:
     puzzle = puzzle_from(line)
-    for guesses in BUDGETS[:8]:
-        record = within(puzzle, guesses)
-        if record is not None and record.solutions < 100:
-            assert record.more and record.complete is False
+    known = [within(puzzle, guesses) for guesses in BUDGETS[:8]]
+    few = [one for one in known if one is not None and one.solutions < 100]
+    assert len(few) == 2
+    for record in few:
+        assert record.more and record.complete is False
 
 
 @pytest.mark.parametrize(
@@ -84,3 +92,43 @@ def test_the_command_prints_what_is_known(
     done = capsys.readouterr()
     assert all(line in done.out + done.err for line in lines)
     assert "none can be removed" not in done.out or not status
+
+
+@pytest.mark.parametrize("puzzle", ONE)
+@pytest.mark.parametrize("limit", [1, 2])
+def test_one_solution_is_known_with_any_limit(
+    puzzle: AnyPuzzle, limit: int
+) -> None:
+    record = clues_record(puzzle, limit, Budget(), 60.0)
+    assert (record.solutions, record.more, record.complete) == (1, False, True)
+
+
+def test_one_solution_of_several_is_known_with_limit_1() -> None:
+    record = clues_record(HARD[:30] + "." * 51, 1, Budget(), 60.0)
+    assert (record.solutions, record.more) == (1, True)
+    assert record.complete is False
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "guesses", "status", "line"),
+    [
+        (SEVERAL, 2, 1, "A solution, 1 clue."),
+        (ONE_CLUE, None, 0, "One solution, 1 clue; none can be removed."),
+        (ONE_CLUE, 0, 1, "One solution, 1 clue."),
+        (SEVERAL, None, 0, "11 solutions, 1 clue."),
+    ],
+)
+def test_one_clue_is_singular(
+    puzzle: str,
+    guesses: int | None,
+    status: int,
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(Intake, "budget", lambda self: Budget(guesses))
+    path = tmp_path / "puzzle.txt"
+    path.write_text(puzzle)
+    assert main(["clues", str(path)]) == status
+    assert line in capsys.readouterr().out.splitlines()

@@ -1,5 +1,6 @@
 """The full-screen game, played by keys and the mouse."""
 
+import os
 import re
 import threading
 from pathlib import Path
@@ -31,6 +32,7 @@ from sudokit.game.levels import Kind
 from sudokit.game.opening import begin_at
 from sudokit.game.saving import save_game
 from sudokit.lessons import positions
+from sudokit.terminal import app as terminal_app
 from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import (
     AskNext,
@@ -434,3 +436,31 @@ def test_without_colours_there_are_none(names: tuple[str, ...]) -> None:
         assert chosen or names in (("question_mark",), ("t", "z"))
 
     playing(steps, colour=False)
+
+
+@pytest.mark.parametrize("ends", [True, False])
+@pytest.mark.parametrize("setting", ["1", None])
+def test_no_color_is_set_again_after_the_game(
+    monkeypatch: pytest.MonkeyPatch, setting: str | None, ends: bool
+) -> None:
+    """Whether it ends or fails, so that a second game has no colours."""
+    colours: list[bool] = []
+
+    async def run(app: terminal_app.Play) -> None:
+        assert "NO_COLOR" not in os.environ
+        colours.append(app.colour)
+        if not ends:
+            raise OSError("gone")
+
+    monkeypatch.setattr(terminal_app, "_run", run)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if setting:
+        monkeypatch.setenv("NO_COLOR", setting)
+    for _ in range(2):
+        try:
+            terminal_app.play_on_screen(Game.of(Grid.parse(WIKI)))
+        except OSError:
+            assert not ends
+        assert os.environ.get("NO_COLOR") == setting
+    assert colours == [setting is None] * 2

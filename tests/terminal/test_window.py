@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("textual")
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from screen_pilot import (
@@ -190,3 +191,10 @@ def test_a_window_that_grows_behind_a_dialog() -> None:
         assert lines[31].startswith("      ┗━━━━━━━┷")
 
     playing(steps)
+
+
+def test_textual_has_the_private_list_of_filters() -> None:
+    """The game without colours appends to it."""
+    assert isinstance(getattr(App(), "_filters", None), list), (
+        "App._filters is gone: terminal/window.py needs another way"
+    )

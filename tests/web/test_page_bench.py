@@ -88,3 +88,29 @@ def test_without_the_server_a_message_is_shown(page: Page) -> None:
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")
     page.menu("[data-do=bench]")
     page.wait_for("message", "The bench needs the server")
+
+
+UNFINISHED = """
+const real = window.fetch;
+window.fetch = async (address, how) => {
+  const answer = await real(address, how);
+  if (!String(address).endsWith("api/clues")) return answer;
+  const { puzzle, clues } = await answer.json();
+  return new Response(JSON.stringify({ puzzle, clues, solutions: 1,
+    more: true, complete: false }), { status: 200 });
+};
+"""
+
+
+@with_server
+def test_one_solution_may_have_unknown_others(page: Page) -> None:
+    page.open()
+    page.run(UNFINISHED)
+    page.drop(WIKI)
+    page.wait_line(WIKI)
+    page.menu("[data-do=bench]")
+    page.wait(lambda: "solution" in page.text("message"))
+    assert page.text("message") == (
+        "30 clues, one solution; unknown whether there are others."
+        " Time ran out before everything was tried."
+    )

@@ -20,6 +20,7 @@ from sudokit.rules import AnyPuzzle
 from sudokit.solving.clues_record import clues_record
 from sudokit.system.terminal_text import for_terminal
 from sudokit.text.characters import LARGEST
+from sudokit.text.messages import plural
 
 MOST: Final = 100_000  # solutions that are counted
 
@@ -138,10 +139,11 @@ def _one(record: CluesRecord, when: str) -> Iterator[str]:
     gone, rules, untried = _names(
         record.removable, record.unneeded, record.untried
     )
+    clues = plural(record.clues, "clue")
     if gone or untried:
-        yield f"One solution, {record.clues} clues."
+        yield f"One solution, {clues}."
     else:
-        yield f"One solution, {record.clues} clues; none can be removed."
+        yield f"One solution, {clues}; none can be removed."
     if gone:
         yield f"Each of these clues can be removed: {gone}."
     if gone and record.reduced and record.reduced != record.puzzle:
@@ -159,13 +161,13 @@ def _one(record: CluesRecord, when: str) -> Iterator[str]:
 def _several(record: CluesRecord, when: str) -> Iterator[str]:
     """Yield what is missing from a puzzle with several solutions."""
     one, few = _names(record.completing, record.fewest)
+    clues = plural(record.clues, "clue")
     if record.solutions == 1:
-        yield f"A solution, {record.clues} clues."
+        yield f"A solution, {clues}."
         yield f"Unknown {when} whether there are others."
         return
     many = f"{record.solutions}{' or more' if record.more else ''}"
     about = f", about {record.estimate:.2g}" if record.estimate else ""
-    clues = f"{record.clues} clue{'s' * (record.clues != 1)}"
     yield f"{many} solutions{about}, {clues}."
     if record.differing:
         yield _differing(record.differing, record.puzzle.count("."))
@@ -193,7 +195,7 @@ def _differing(cells: Sequence[str], empty: int) -> str:
             f"They differ in all {empty} empty cells; any of these can get a"
             " clue."
         )
-    return f"They differ in {len(cells)} cells: {', '.join(cells)}."
+    return f"They differ in {plural(len(cells), 'cell')}: {', '.join(cells)}."
 
 
 def _names(*lists: Sequence[str] | None) -> Iterator[str]:

@@ -58,7 +58,7 @@ def clues_record(
     """
     grid = puzzle_from(grid)
     nine = as_grid(grid)
-    total, more = _number(grid, limit, budget)
+    total, has_more = _number(grid, limit, budget)
     rules: dict[str, Any] = (
         {} if nine is not None else fields_of(puzzle_rules(grid))
     )
@@ -67,14 +67,16 @@ def clues_record(
         puzzle=grid.line(),
         clues=sum(n > 0 for row in grid.values() for n in row),
         solutions=total,
-        more=more,
+        more=has_more,
         **rules,
     )
     if total == 0:
         return _none(grid, budget, record)
     if total == 1:
-        return record(complete=False) if more else _one(grid, budget, record)
-    if more and (nine is None or total < limit):
+        if has_more:
+            return record(complete=False)
+        return _one(grid, budget, record)
+    if has_more and (nine is None or total < limit):
         return _many(grid, budget, record)
     try:
         with _half(budget) as half:
@@ -116,15 +118,16 @@ def _half(budget: Budget) -> Iterator[Budget]:
 def _number(grid: AnyPuzzle, limit: int, budget: Budget) -> tuple[int, bool]:
     """Return the number of solutions, and whether there may be more.
 
-    BudgetSpent if not even one was found, nor that there is none.
+    BudgetSpent if no solution was found and the search didn't end.
     """
     number = 0
     try:
         for _ in islice(solutions(grid, budget), 2):
             number += 1
-        if number == 2:
-            with _half(budget) as half:
-                number = count(grid, limit, half)
+        if number < 2:
+            return number, False
+        with _half(budget) as half:
+            number = count(grid, limit, half)
     except BudgetSpent:
         if not number:
             raise

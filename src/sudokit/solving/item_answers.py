@@ -10,17 +10,18 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
 
-FIRST: Final = 1000  # guesses for each item at first, then 10 times as many
+# Guesses of each item in the first round; each round has 10 times more.
+FIRST_GUESSES: Final = 1000
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 class Answers(NamedTuple, Generic[T, R]):
-    """The answers of items; ``open`` are the items without one."""
+    """The answers of items, and the items without one."""
 
     known: dict[T, R]
-    open: list[T]
+    unanswered: list[T]
 
 
 def answers_within(
@@ -29,20 +30,24 @@ def answers_within(
     """Return the answers that the budget allows, in the order of the items.
 
     All items are tried with few guesses first, then the others with more,
-    so that one hard item doesn't leave the rest without an answer.
+    so that one hard item doesn't leave the rest without an answer.  An item
+    whose answer ends by a limit of its own isn't tried again.
 
     >>> answers_within("ab", lambda item, budget: item.upper(), Budget())
-    Answers(known={'a': 'A', 'b': 'B'}, open=[])
+    Answers(known={'a': 'A', 'b': 'B'}, unanswered=[])
     """
     whole = list(items)
     answers: dict[T, R] = {}
-    guesses = FIRST
+    untried = whole
+    guesses = FIRST_GUESSES
     try:
-        while len(answers) < len(whole):
-            for item in whole:
-                if item not in answers:
-                    budget.check()
-                    _try(item, answer, answers, budget, guesses)
+        while untried:
+            again = []
+            for item in untried:
+                budget.check()
+                if _needs_more(item, answer, answers, budget, guesses):
+                    again.append(item)
+            untried = again
             guesses *= 10
     except BudgetSpent:
         pass
@@ -50,18 +55,19 @@ def answers_within(
     return Answers(known, [item for item in whole if item not in answers])
 
 
-def _try(
+def _needs_more(
     item: T,
     answer: Callable[[T, Budget], R],
     answers: dict[T, R],
     budget: Budget,
     guesses: int,
-) -> None:
-    """Add the answer of an item if these guesses are enough."""
+) -> bool:
+    """Add the answer of an item, or return whether it used all guesses."""
     part = budget.part(guesses)
     try:
         answers[item] = answer(item, part)
     except BudgetSpent:
-        pass
+        return part.left() == 0
     finally:
         budget.spend(part)
+    return False

@@ -343,7 +343,7 @@ def rule_removals(
     )
     return RuleRemovals(
         [one.name for one, many in answers.known.items() if many == 1],
-        [one.name for one in answers.open],
+        [one.name for one in answers.unanswered],
     )
 
 

@@ -360,7 +360,7 @@ def removals(
         Budget() if budget is None else budget,
     )
     clues = [clue for clue, many in left.known.items() if many == number]
-    return Removals(clues, left.open)
+    return Removals(clues, left.unanswered)
 
 
 def _all(some: Removals) -> list[Choice]:

@@ -270,9 +270,14 @@ def play_on_screen(
     as it was.
     """
     colour = has_colour()
-    os.environ.pop("NO_COLOR", None)  # with it, Textual draws in greys
-    app = Play(start, colour, signs_at_hand(), keeper, offered, path)
-    asyncio.run(_run(app))
+    # With it, Textual draws in greys.
+    no_color = os.environ.pop("NO_COLOR", None)
+    try:
+        app = Play(start, colour, signs_at_hand(), keeper, offered, path)
+        asyncio.run(_run(app))
+    finally:
+        if no_color is not None:
+            os.environ["NO_COLOR"] = no_color
     return app.return_code or 0
 
 

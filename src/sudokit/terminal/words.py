@@ -89,13 +89,14 @@ def rules_text(
     >>> print(rules_text().splitlines()[0])
     Fill the empty cells with the values 1 to 9, so that each row, each column
     """
-    more = [
+    paragraphs = [
         f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
         for one in explained(layout.rules)
     ]
     if with_marks:
-        more = rules_and_marks(layout).splitlines()
-    return wrapped("\n".join([*more, shape_text(layout)]), width) + "\n"
+        paragraphs = rules_and_marks(layout).splitlines()
+    text = "\n".join([*paragraphs, shape_text(layout)])
+    return wrapped(text, width) + "\n"
 
 
 def shape_text(layout: Layout) -> str:

@@ -106,7 +106,9 @@ function severalOf({ solutions, more, completing = [], fewest = [], proved,
   const lines = cells.filter(({ left }) => left.length > 1).slice(0, MOST)
     .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
       left.map(leaves).join(", ")}` }));
-  const sentences = [_("{n} solutions.", { n: many(solutions, more) }),
+  const sentences = [solutions === 1
+    ? _("one solution; unknown whether there are others.")
+    : _("{n} solutions.", { n: many(solutions, more) }),
     !counts ? "" : single.length ? ngettext(
       "{n} added clue gives one solution.",
       "{n} different clues each give one solution.", single.length)
