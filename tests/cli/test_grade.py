@@ -1,6 +1,7 @@
 """``sudoku grade`` from outside."""
 
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -248,7 +249,8 @@ def test_endless_loops_are_reported(run: Run, tmp_path: Path) -> None:
     for line in lines:
         name, _, why = line.rpartition(": ")
         assert name in done.out
-        assert why in (
-            "it used more than 0.2 seconds of processor time",
-            "it was still running after 1 seconds",  # on a busy machine
+        assert re.fullmatch(
+            r"it (used more than 0\.2 seconds of processor time"
+            r"|was still running after [\d.]+ seconds?)",  # a busy machine
+            why,
         )

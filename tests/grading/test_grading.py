@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -132,9 +132,7 @@ def test_three_runs_above_a_limit_are_enough(
     rubric = quick(seconds=seconds, output=0.1, files=2)
     report = grade(shell(tmp_path, script), rubric)
     assert report.score == 0
-    assert report.note == (
-        "3 runs were ended by limits, so the rest were not run"
-    )
+    assert report.note == ("limits ended 3 runs, so the rest were not run")
     reasons = {mark.reason for mark in report.marks if mark.witness}
     assert all(re.fullmatch(reason, result) for result in reasons)
     seen = {mark.witness.script for mark in report.marks if mark.witness}
@@ -142,34 +140,70 @@ def test_three_runs_above_a_limit_are_enough(
 
 
 @pytest.mark.parametrize(
-    ("script", "first", "why"),
+    ("ended", "worked", "limits", "raised"),
     [
-        ("while :; do :; done", 0.2, "it used more than 0.2 seconds of"),
-        ("sleep 60", 0.1, "it was still running after"),
+        ("time", 1.0, [8, 30], "seconds = 30"),
+        ("clock", 0.0, [8, 8], "first = 8"),  # idle
     ],
 )
 def test_a_program_that_never_ends_is_run_twice(
-    tmp_path: Path, script: str, first: float, why: str
+    monkeypatch: pytest.MonkeyPatch,
+    ended: str,
+    worked: float,
+    limits: list[float],
+    raised: str,
 ) -> None:
-    rubric = usual_rubric()._replace(first=first)
-    report = grade(shell(tmp_path, script), rubric)
+    seen = fake_runs(monkeypatch, lambda limit: (ended, worked * limit))
+    report = grade(program("right"), usual_rubric())
+    assert seen == limits
     assert report.score == 0
     assert report.note == (
-        "none of the first 2 runs ended by itself, so the rest were not run;"
-        " if the program is slow but not endless, raise"
-        f" first = {first} in [limits] of the profile"
+        "the program has exceeded its time in each of its first runs, so the"
+        " rest were not run; if it is slow but not endless, raise"
+        f" {raised} in [limits] of the profile"
     )
-    assert all(m.reason.startswith(why) for m in report.marks if m.witness)
-    seen = {mark.witness.script for mark in report.marks if mark.witness}
-    assert len(seen) == 2
+    scripts = {mark.witness.script for mark in report.marks if mark.witness}
+    assert len(scripts) == 2
 
 
-def test_a_slow_start_costs_no_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run that ends by itself shows that earlier ones were slow only."""
-    limits_of_first: list[float] = []
+def test_a_program_slowed_down_by_others_is_not_endless(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Real time without processor time tells nothing of the program."""
+    seen = fake_runs(monkeypatch, lambda limit: ("clock", limit / 2))
+    report = grade(program("right"), usual_rubric())
+    assert seen == [8, 30, 30, 30]
+    assert report.note == "limits ended 4 runs, so the rest were not run"
 
-    class SlowSandbox(Sandbox):
-        """The first puzzle takes 20 seconds."""
+
+@pytest.mark.parametrize("script", ["while :; do :; done", "sleep 600"])
+def test_endless_programs_are_ended(tmp_path: Path, script: str) -> None:
+    rubric = quick(seconds=0.2)._replace(runs=2)
+    report = grade(shell(tmp_path, script), rubric)
+    assert report.score == 0
+    reasons = {mark.reason for mark in report.marks if mark.witness}
+    assert reasons
+    for reason in reasons:
+        assert re.fullmatch(
+            r"it (used more than 0\.2 seconds of processor time"
+            r"|was still running after [\d.]+ seconds?)",
+            reason,
+        )
+
+
+def fake_runs(
+    monkeypatch: pytest.MonkeyPatch,
+    outcome: Callable[[float], tuple[str, float]],
+) -> list[float]:
+    """Replace all runs; return the list of the limits of their seconds.
+
+    ``outcome`` returns, for such a limit, the limit that the run exceeds, ""
+    if none, and its processor seconds.
+    """
+    seen: list[float] = []
+
+    class FakeSandbox(Sandbox):
+        """It starts no program."""
 
         def run(
             self,
@@ -179,7 +213,38 @@ def test_a_slow_start_costs_no_points(monkeypatch: pytest.MonkeyPatch) -> None:
             writable: bool = False,
             watched: bool = True,
         ) -> RunOutcome:
-            if given.startswith("5 3 0 0 7") and "-c" not in command:
+            if not watched:  # the check of the sandbox
+                return super().run(command, given, limits, writable, watched)
+            assert limits
+            seen.append(limits.seconds)
+            ended, worked = outcome(limits.seconds)
+            return RunOutcome(-9, "", "", ended, 5 * worked, 1.0, worked)
+
+    monkeypatch.setattr(marking, "Sandbox", FakeSandbox)
+    return seen
+
+
+@pytest.mark.parametrize(
+    "slow", ["5 3 0 0 7", ""], ids=["the first puzzle", "all puzzles"]
+)
+def test_a_slow_start_costs_no_points(
+    monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    """A run that ends by itself shows that earlier ones were slow only."""
+    limits_of_first: list[float] = []
+
+    class SlowSandbox(Sandbox):
+        """A slow puzzle takes 20 seconds."""
+
+        def run(
+            self,
+            command: Sequence[str],
+            given: str = "",
+            limits: Limits | None = None,
+            writable: bool = False,
+            watched: bool = True,
+        ) -> RunOutcome:
+            if watched and given.startswith(slow) and "-c" not in command:
                 assert limits
                 limits_of_first.append(limits.seconds)
                 if limits.seconds < 20:
@@ -242,7 +307,8 @@ def test_grading_ends_at_its_deadline(tmp_path: Path) -> None:
     rubric = usual_rubric()._replace(total=1.5)
     report = grade(shell(tmp_path, "sleep 0.4"), rubric)
     not_run = [mark for mark in report.marks if mark.verdict == "not run"]
-    assert not_run[0].reason == "the 1.5 seconds for all runs were used up"
+    why = "the limit of 1.5 seconds for all runs was reached"
+    assert not_run[0].reason == why
 
 
 def test_a_student_has_inputs_of_the_same_kind() -> None:

@@ -29,13 +29,15 @@ from sudokit.grading.sandbox import (
     Unstartable,
 )
 from sudokit.grading.submission import Submission
+from sudokit.text.messages import plural
 
 LEAST: Final = 0.5  # seconds that must be left to start a run
 RESERVE: Final = 5.0  # seconds for killing processes
-HUNG: Final = 2  # runs in a row, from the first, that tell a program hangs
+# First runs out of time after which a program counts as endless.
+ENDLESS: Final = 2
+IDLE: Final = 0.1  # of the processor time: an idle run uses less than this
 CLOCK: Final = 5.0  # real time allowed per processor time
 BUILT: Final = 512.0  # megabytes that a build may write
-OUT_OF_TIME: Final = ("time", "clock")  # limits that endless loops exceed
 LOG_TAIL: Final = 2000  # characters of a build's output in a report
 
 
@@ -58,9 +60,11 @@ class _Program:
         self.rubric = rubric
         self.start = time.monotonic()
         self.ended = 0  # runs that exceeded a limit
-        # Runs that were out of time before any other ended by itself.
-        self.early: set[tuple[tuple[str, ...], str]] = set()
         self.finished = False  # has a run ended by itself?
+        # How runs were out of time before: "time", "clock" or "idle".
+        self.timeouts: list[str] = []
+        # Those that had less than the full time; they are repeated.
+        self.short: set[tuple[tuple[str, ...], str]] = set()
         self.memory = 0.0
         self.done: dict[tuple[tuple[str, ...], str], RunOutcome] = {}
         self.reasons: dict[tuple[tuple[str, ...], str], str] = {}
@@ -74,8 +78,8 @@ class _Program:
     ) -> ProgramAnswer:
         """Return the answer of a run; raise _Ended or _NotRun if none."""
         key = ((*command, *words), given)
-        if self.finished and key in self.early:  # slow, but not endless
-            self.early.remove(key)
+        if self.finished and key in self.short:  # slow, but not endless
+            self.short.remove(key)
             del self.done[key]
             self.ended -= 1
         if key not in self.done:
@@ -89,15 +93,14 @@ class _Program:
     def _run(self, command: tuple[str, ...], given: str) -> RunOutcome:
         rubric = self.rubric
         if self.stopped():
-            raise _NotRun(f"{self.ended} earlier runs were ended by limits")
+            raise _NotRun(f"limits ended {plural(self.ended, 'earlier run')}")
         used = time.monotonic() - self.start
         left = rubric.total - min(RESERVE, rubric.total / 4) - used
         if left < LEAST:
-            raise _NotRun(
-                f"the {rubric.total:g} seconds for all runs were used up"
-            )
+            limit = _in_seconds(f"{rubric.total:g}")
+            raise _NotRun(f"the limit of {limit} for all runs was reached")
         seconds = rubric.limits.seconds
-        if not self.finished:
+        if not self.finished and {*self.timeouts} <= {"idle"}:
             seconds = min(seconds, rubric.first)
         limits = rubric.limits._replace(
             seconds=seconds, clock=min(CLOCK * seconds, left)
@@ -106,32 +109,58 @@ class _Program:
         self.memory = max(self.memory, outcome.memory)
         if outcome.ended:
             self.ended += 1
-            if not self.finished and outcome.ended in OUT_OF_TIME:
-                self.early.add((command, given))
+            if not self.finished and outcome.ended in ("time", "clock"):
+                self.timeouts.append(_timeout(outcome, limits))
+                if seconds < rubric.limits.seconds:
+                    self.short.add((command, given))
             self.reasons[command, given] = self._why(outcome, limits)
         else:
             self.finished = True
         return outcome
 
-    def hangs(self) -> bool:
-        """Return whether the program seems to run endlessly."""
-        return not self.finished and len(self.early) >= HUNG
+    def endless(self) -> str:
+        """Return the limit that the first runs exceeded, "" if none.
+
+        If they used processor time, the last had the full ``seconds``; if
+        they were idle, it need not have.
+        """
+        counts = Counter(self.timeouts)
+        if self.finished or max(counts["time"], counts["idle"]) < ENDLESS:
+            return ""
+        idle = counts["idle"] >= ENDLESS
+        return "first" if idle and len(self.short) >= ENDLESS else "seconds"
 
     def stopped(self) -> bool:
         """Return whether no further run is started."""
-        return self.hangs() or self.ended >= self.rubric.runs
+        ended = self.ended - len(self.short)
+        return bool(self.endless()) or ended >= self.rubric.runs
 
     def _why(self, outcome: RunOutcome, limits: Limits) -> str:
-        seconds = f"{outcome.seconds:.1f}".removesuffix(".0")
+        real = _in_seconds(f"{outcome.seconds:.1f}".removesuffix(".0"))
+        limit = _in_seconds(f"{limits.seconds:g}")
         return {
-            "clock": f"it was still running after {seconds} seconds",
-            "time": f"it used more than {limits.seconds:g} seconds of"
-            " processor time",
+            "clock": f"it was still running after {real}",
+            "time": f"it used more than {limit} of processor time",
             "memory": f"it used more than {limits.memory:g} MB of memory",
             "output": f"it printed more than {limits.output:g} MB",
             "files": f"it wrote more than {limits.files:g} MB to files",
-            "processes": f"it started more than {limits.processes} processes",
+            "processes": f"it started more processes than {limits.processes}",
         }[outcome.ended]
+
+
+def _timeout(outcome: RunOutcome, limits: Limits) -> str:
+    """Return how a run was out of time: "time", "clock" or "idle".
+
+    A run that the clock ended was idle if it used little processor time;
+    otherwise other programs may have slowed it down.
+    """
+    if outcome.ended == "clock" and outcome.worked < IDLE * limits.seconds:
+        return "idle"
+    return outcome.ended
+
+
+def _in_seconds(number: str) -> str:
+    return f"{number} second{'' if number == '1' else 's'}"
 
 
 class Conditions(NamedTuple):
@@ -303,15 +332,16 @@ def _marks(
             marks[at] = again
     marks.append(_memory(program.memory, rubric, bool(program.done)))
     marks = _earned(marks, (*rubric.contract.formalities, MEMORY))
-    if program.hangs():
+    if limit := program.endless():
+        value = rubric.first if limit == "first" else rubric.limits.seconds
         note = (
-            f"none of the first {HUNG} runs ended by itself, so the"
-            " rest were not run; if the program is slow but not endless,"
-            f" raise first = {rubric.first:g} in [limits] of the profile"
+            "the program has exceeded its time in each of its first runs, so"
+            " the rest were not run; if it is slow but not endless, raise"
+            f" {limit} = {value:g} in [limits] of the profile"
         )
-    elif program.ended >= rubric.runs:
+    elif program.stopped():
         note = (
-            f"{program.ended} runs were ended by limits, so the rest were"
+            f"limits ended {plural(program.ended, 'run')}, so the rest were"
             " not run"
         )
     return marks, note, started

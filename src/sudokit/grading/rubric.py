@@ -46,11 +46,11 @@ class Rubric(NamedTuple):
     """How programs are called, the points of each part, and the limits.
 
     ``points`` are those of each part, 0 for a part that is only reported;
-    ``limits`` those of a run; ``first`` the seconds of a run before any has
-    ended by itself; ``runs`` the number that may exceed a limit;
-    ``total`` the seconds for all runs, ``build`` those of the build;
-    ``modest`` the megabytes that the part "memory" allows; ``visibility``
-    that of the tests on Gradescope.
+    ``limits`` those of a run; ``first`` the seconds of the first run,
+    which is repeated if they are too few; ``runs`` the number that may
+    exceed a limit; ``total`` the seconds for all runs, ``build`` those of
+    the build; ``modest`` the megabytes that the part "memory" allows;
+    ``visibility`` that of the tests on Gradescope.
     """
 
     points: Mapping[str, float]
@@ -151,12 +151,12 @@ def _no_points(file: TomlFile, contract: Contract) -> str:
     """Return what is wrong with a file without points, and what to write."""
     part, *others = contract.parts
     example = f'"{part}" = 20'
-    more = f"; the parts are {', '.join([part, *others, MEMORY])}"
+    parts = f"; the parts are {', '.join([part, *others, MEMORY])}"
     if "points" in file.data:
-        return f"no part has points; write, for example, {example}{more}"
+        return f"no part has points; write, for example, {example}{parts}"
     return (
         "[points] is missing; add a line [points] and, below it, lines such"
-        f" as {example}{more}"
+        f" as {example}{parts}"
     )
 
 

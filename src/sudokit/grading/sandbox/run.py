@@ -72,7 +72,8 @@ class RunOutcome(NamedTuple):
 
     ``status`` is negative for the signal that ended it.  ``ended`` is the
     limit that ended it: time, clock, memory, output, files or processes;
-    "" if it ended by itself.  ``memory`` is its peak in megabytes.
+    "" if it ended by itself.  ``seconds`` are real time, ``worked`` those of
+    processor time as last seen; ``memory`` is the peak in megabytes.
     """
 
     status: int
@@ -81,6 +82,7 @@ class RunOutcome(NamedTuple):
     ended: str
     seconds: float
     memory: float
+    worked: float = 0.0
 
 
 class Usage(NamedTuple):
@@ -112,6 +114,7 @@ class Run:
         self.status_file = status_file
         self.alone = -1 if status_file else uid
         self.peak = 0
+        self.worked = 0.0
         self.came = [b"", b""]
         self.start = time.monotonic()
 
@@ -169,6 +172,8 @@ class Run:
         family = self._family().values()
         memory = sum(one.memory for one in family)
         self.peak = max(self.peak, memory)
+        worked = sum(one.seconds for one in family)
+        self.worked = max(self.worked, worked)
         threads = sum(one.threads for one in family) - walls  # bubblewrap's
         above = {
             "output": max(map(len, self.came)) > limits.output * MEGABYTE,
@@ -176,7 +181,7 @@ class Run:
         }
         if full:
             above |= {
-                "time": sum(one.seconds for one in family) > limits.seconds,
+                "time": worked > limits.seconds,
                 "processes": threads > limits.processes,
                 "memory": memory > limits.memory * MEGABYTE,
                 "files": full(),
@@ -255,6 +260,7 @@ class Run:
             ended=ended or SIGNALS.get(status, ""),
             seconds=seconds,
             memory=self.peak / MEGABYTE,
+            worked=self.worked,
         )
 
 
