@@ -296,11 +296,14 @@ def test_the_test_in_which_a_program_hangs_is_reported(
 
 
 def test_a_file_that_cannot_be_run_has_advice(tmp_path: Path) -> None:
-    program = shell(tmp_path, "true")
+    file = shell(tmp_path, "true")
+    (folder,) = submissions([str(tmp_path)], "./program")
     Path(tmp_path, "program").chmod(0o644)
-    note = grade(program, usual_rubric()).note
-    assert "Permission denied; run chmod +x" in note
-    assert f"sudoku grade python3 {tmp_path}/program" in note
+    for one in (file, folder):
+        note = grade(one, usual_rubric()).note
+        path = tmp_path / "program"
+        assert f"Permission denied; run chmod +x {path}, or" in note
+        assert f"sudoku grade python3 {path}" in note
 
 
 def test_grading_ends_at_its_deadline(tmp_path: Path) -> None:

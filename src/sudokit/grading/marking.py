@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import errno
+import os
 import shlex
 import time
 from collections import Counter
@@ -277,20 +277,22 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
 
 def _advice(error: Unstartable | Broken, submission: Submission) -> str:
     """Return advice for a program that exists but can't be run, or ""."""
-    if isinstance(error, Broken):
-        return ""
     word = submission.command[0]
-    if error.number == errno.EACCES:
-        name = shlex.quote(submission.name)
+    copied = {f"./{name}": path for path, name in submission.copies}
+    path = copied.get(word, Path(submission.place, word))
+    if isinstance(error, Broken) or os.sep not in word:
+        return ""
+    if not path.is_file() or path.is_symlink():
+        return ""
+    if not os.access(path, os.X_OK):
+        name = shlex.quote(str(path))
         return (
             f"; run chmod +x {name}, or name its interpreter, such as"
             f" sudoku grade python3 {name}"
         )
-    copied = {f"./{name}" for _, name in submission.copies}
-    path = Path(submission.place, word)
-    there = word in copied or (path.is_file() and not path.is_symlink())
-    if error.number != errno.ENOENT or not there:
-        return ""
+    with path.open("rb") as file:
+        if file.read(2) != b"#!":
+            return ""
     return (
         "; the sandbox lacks the interpreter in its first line: --show its"
         " folder"

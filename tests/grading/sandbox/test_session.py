@@ -88,6 +88,8 @@ def test_limits(
 ) -> None:
     left = shell(sandbox, script, **limits)
     assert left.ended == ended
+    if ended in ("time", "clock"):
+        assert (left.worked > limits.get("seconds", 0.2)) == (ended == "time")
     assert len(left.out) + len(left.err) <= 2 * 100_000
 
 

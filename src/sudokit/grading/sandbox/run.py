@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import signal
@@ -39,15 +38,7 @@ class Broken(Exception):
 
 
 class Unstartable(Exception):
-    """The command can't be run; the text says why.
-
-    ``number`` is the number of the system's error, 0 if it is unknown.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        reasons = {os.strerror(n): n for n in (errno.EACCES, errno.ENOENT)}
-        self.number: Final = reasons.get(text.rpartition(": ")[2], 0)
+    """The command can't be run; the text says why."""
 
 
 class Limits(NamedTuple):
