@@ -151,12 +151,14 @@ docs: sudoku $(VENV)/extras
 	@echo "build/site/index.html is ready; its search needs a server:" \
 	"python3 -m http.server -b 127.0.0.1 -d build/site"
 
-bench: export TDOKU SCHOKU RUST_SUDOKU JSOLVE SERATE
+bench: export TDOKU SCHOKU RUST_SUDOKU JSOLVE SERATE ISS
 bench: sudoku $(VENV)/extras
 	@$(MAKE) --no-print-directory pure
 	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python --write
 	$(BIN)/python benchmarks/raters.py --write
 	$(BIN)/python benchmarks/picture.py
+	[ -z "$(ISS)" ] || $(BIN)/python benchmarks/variants.py --images
+	[ -z "$(ISS)" ] || $(BIN)/python benchmarks/rules.py
 
 # Files with tests that sample their cases.
 SAMPLED = $$(grep -lE "ALL_CASES|\bsampled\(" -r tests --include="test_*.py")
