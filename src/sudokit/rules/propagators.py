@@ -340,16 +340,16 @@ class LockedInBand(Propagator):
         second = self._minis(masks, 9)
         third = self._minis(masks, 18)
         # What each line has in one mini leaves the other minis of a region.
-        one = first & ~_others(first)
-        two = second & ~_others(second)
-        three = third & ~_others(third)
+        lock_1 = first & ~_others(first)
+        lock_2 = second & ~_others(second)
+        lock_3 = third & ~_others(third)
         # What each region has in one mini leaves the others of the line.
-        four = _others(first & ~(second | third))
-        five = _others(second & ~(first | third))
-        six = _others(third & ~(first | second))
-        from_first = first & (two | three | four)
-        from_second = second & (one | three | five)
-        from_third = third & (one | two | six)
+        beside_1 = _others(first & ~(second | third))
+        beside_2 = _others(second & ~(first | third))
+        beside_3 = _others(third & ~(first | second))
+        from_first = first & (lock_2 | lock_3 | beside_1)
+        from_second = second & (lock_1 | lock_3 | beside_2)
+        from_third = third & (lock_1 | lock_2 | beside_3)
         if from_first | from_second | from_third == 0:
             return True
         return (

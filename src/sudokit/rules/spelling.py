@@ -150,7 +150,7 @@ def _of_grid(
 
 
 class WrongGiven(ValueError):
-    """Rules that were given before the puzzle are wrong, whatever it is."""
+    """The rules given by an option are wrong for every puzzle."""
 
     def error(self) -> FormatError:
         """Return the error at the option that gives them."""

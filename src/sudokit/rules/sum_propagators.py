@@ -114,8 +114,8 @@ class OneOfSets(Propagator):
     def _most_seen(self, seen: vec[i64]) -> i64:
         """Return how many of the cells another cell sees at most.
 
-        It is 2 to 4, where 4 is four or more.  Values with more places are
-        in no need of a search for cells that see them all.
+        It is 2 to 4, where 4 is four or more.  No cell sees all places of
+        a value that has more.
         """
         if len(seen) == 0:
             return 2

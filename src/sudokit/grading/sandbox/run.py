@@ -63,8 +63,8 @@ class RunOutcome(NamedTuple):
 
     ``status`` is negative for the signal that ended it.  ``ended`` is the
     limit that ended it: time, clock, memory, output, files or processes;
-    "" if it ended by itself.  ``seconds`` are real time, ``worked`` those of
-    processor time as last seen; ``memory`` is the peak in megabytes.
+    "" if it ended by itself.  ``seconds`` is real time, ``worked`` the
+    processor time when last measured; ``memory`` is the peak in megabytes.
     """
 
     status: int
