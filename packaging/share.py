@@ -22,7 +22,8 @@ from sudokit.cli import filtering
 from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import VERBS
 from sudokit.core.version import VERSION
-from sudokit.records import OF_VERBS, PuzzleLine
+from sudokit.records.puzzles import PuzzleLine
+from sudokit.records.verbs import OF_VERBS
 
 SHARE = Path(__file__).resolve().parents[1] / "share"
 # Where bash, zsh and fish look for completions, below the prefix.

@@ -384,3 +384,11 @@ def test_the_checker_shares_nothing_with_the_finders() -> None:
                 of_finders |= {o for o in used if package_of(o) == "proofs"}
     assert of_proofs == TRUSTED
     assert of_finders == STEPS
+
+
+@pytest.mark.parametrize("verb", ["rate", "explain", "clues", "convert"])
+def test_verbs_that_read_text_load_no_workers(verb: str) -> None:
+    loaded = loaded_by(verb, str(PLAIN))
+    unused = {"multiprocessing", "concurrent.futures", "socket"}
+    assert not loaded & unused
+    assert not loaded & {"sudokit.photos.decoding", "sudokit.records.verbs"}

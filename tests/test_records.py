@@ -12,15 +12,11 @@ from sudokit.cli.main import main
 from sudokit.formats import FORMATS, PuzzleRecord, read
 from sudokit.lessons.records import technique_fields
 from sudokit.logic import EVERY
-from sudokit.records import (
-    OF_VERBS,
-    HodokuRated,
-    LinkRecord,
-    PartRecord,
-    PuzzleLine,
-    VerdictRecord,
-    to_json,
-)
+from sudokit.records.puzzles import PuzzleLine
+from sudokit.records.ratings import HodokuRated
+from sudokit.records.results import to_json
+from sudokit.records.steps import LinkRecord, PartRecord, VerdictRecord
+from sudokit.records.verbs import OF_VERBS
 from sudokit.rules import Puzzle
 
 pydantic = pytest.importorskip("pydantic")

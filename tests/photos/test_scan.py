@@ -31,7 +31,7 @@ from sudokit.photos import (
     scan,
 )
 from sudokit.photos.picture import images
-from sudokit.records import ScanRecord
+from sudokit.records.puzzles import ScanRecord
 from sudokit.rules.puzzle import Puzzle
 
 LINE = HARD.replace("0", ".")  # read in a fifth of the time of WIKI

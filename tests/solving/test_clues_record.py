@@ -8,7 +8,7 @@ from command_output import BLANK, HARD
 from sudokit.cli.main import main
 from sudokit.cli.puzzle_input import Intake
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.records import CluesRecord
+from sudokit.records.puzzles import CluesRecord
 from sudokit.rules import AnyPuzzle, Puzzle
 from sudokit.rules.kinds import puzzle_from
 from sudokit.solving.clues_record import clues_record

@@ -11,7 +11,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.logic import technique_named
 from sudokit.logic.model.board import board_of
-from sudokit.records import to_json
+from sudokit.records.results import to_json
 from sudokit.rules.kinds import classic
 from sudokit.web.records import shown_step
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-    from sudokit.records import Result
+    from sudokit.records.results import Result
     from sudokit.rules import GivenRules, Rules
     from sudokit.rules.families import Cells
     from sudokit.rules.shapes import Shape
@@ -458,7 +458,7 @@ def write_json(result: Result) -> None:
     """Write a result as an object on a line of stdout."""
     from json import dumps  # noqa: PLC0415
 
-    from sudokit.records import to_json  # noqa: PLC0415
+    from sudokit.records.results import to_json  # noqa: PLC0415
 
     sys.stdout.write(dumps(to_json(result)) + "\n")
 

@@ -15,7 +15,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import FILES, Intake
 from sudokit.core.budget import BudgetSpent
-from sudokit.records import CluesRecord
+from sudokit.records.puzzles import CluesRecord
 from sudokit.rules import AnyPuzzle
 from sudokit.solving.clues_record import clues_record
 from sudokit.system.terminal_text import for_terminal

@@ -35,7 +35,7 @@ from sudokit.lessons.drill import (
 from sudokit.lessons.places import place_text
 from sudokit.lessons.records import example_fields, record_of
 from sudokit.lessons.sentences import in_words
-from sudokit.records import DrillRecord
+from sudokit.records.lessons import DrillRecord
 from sudokit.system.language import _
 from sudokit.system.terminal_text import for_terminal, room
 from sudokit.text.messages import shown

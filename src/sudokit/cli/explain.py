@@ -52,7 +52,7 @@ from sudokit.rating.verdicts import (
     UNSOLVABLE,
     named,
 )
-from sudokit.records import StepLine, VerdictRecord
+from sudokit.records.steps import StepLine, VerdictRecord
 from sudokit.rules import (
     AnyPuzzle,
     as_grid,

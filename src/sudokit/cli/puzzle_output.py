@@ -32,13 +32,13 @@ from sudokit.filter.loop import figures, several
 from sudokit.filter.variants import rule_style
 from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN
-from sudokit.records import (
+from sudokit.records.puzzles import (
     MadeForExplainer,
     MadeForTrials,
     MadePuzzle,
     MadeWithRules,
-    to_json,
 )
+from sudokit.records.results import to_json
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, as_puzzle
 from sudokit.rules.layouts import JIGSAW
 from sudokit.rules.puzzle import puzzle_rules

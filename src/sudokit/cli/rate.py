@@ -51,7 +51,7 @@ from sudokit.rating.records import (
 )
 from sudokit.rating.sudokit import by_level
 from sudokit.rating.verdicts import BEYOND
-from sudokit.records import (
+from sudokit.records.ratings import (
     ExplainerRated,
     HodokuRated,
     SudokitRated,

@@ -23,7 +23,7 @@ from sudokit.cli.arguments import CantDo, check_target, say, stderr, write_json
 from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import read_bytes
 from sudokit.formats import CantHold, Writer, format_named
-from sudokit.records import ScanRecord
+from sudokit.records.puzzles import ScanRecord
 from sudokit.system.files import replaced
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.messages import fault_text

@@ -24,7 +24,7 @@ from sudokit.lessons.records import (
 from sudokit.lessons.sentences import in_words
 from sudokit.logic import Technique, technique_named
 from sudokit.logic.techniques.names import suggestion
-from sudokit.records import ExampleRecord, TechniqueRecord
+from sudokit.records.lessons import ExampleRecord, TechniqueRecord
 from sudokit.system.language import _
 from sudokit.system.terminal_text import columns, for_terminal, paragraph
 

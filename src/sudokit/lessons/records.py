@@ -24,7 +24,7 @@ from sudokit.lessons.roles import NamedPart, parts, word_of
 from sudokit.lessons.sentences import explanation
 from sudokit.logic import Step, Technique
 from sudokit.logic.techniques.table import EXPERT
-from sudokit.records import (
+from sudokit.records.steps import (
     ArrowRecord,
     ClauseRecord,
     LinkRecord,

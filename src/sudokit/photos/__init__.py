@@ -23,7 +23,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sudokit.formats.puzzle import PuzzleRecord
-from sudokit.photos.decoding import decoded, set_environment
 from sudokit.photos.picture import LEAST, PictureError
 from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
 from sudokit.rules.kinds import as_grid, with_values
@@ -62,6 +61,12 @@ def scan(data: bytes) -> Iterator[ScannedPage]:
 
     Raise PictureError if it can't be read.
     """
+    # Commands that read text import this package, too, but none of these.
+    from sudokit.photos.decoding import (  # noqa: PLC0415
+        decoded,
+        set_environment,
+    )
+
     set_environment()
     from sudokit.photos.finding import seen  # noqa: PLC0415
 

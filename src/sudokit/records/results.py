@@ -41,7 +41,7 @@ Box: TypeAlias = Annotated[
 def as_written(schema: Json) -> None:
     """Let only fields whose default is None be missing.
 
-    >>> from sudokit.records import as_written
+    >>> from sudokit.records.results import as_written
     >>> either = [{"type": "string"}, {"type": "null"}]
     >>> field = {"default": None, "anyOf": either}
     >>> schema = {"properties": {"a": {"type": "integer"}, "b": field}}
@@ -83,7 +83,8 @@ class Result:
 def to_json(value: object) -> Any:
     """Return a result as an object of JSON, with all results inside it.
 
-    >>> from sudokit.records import PositionRecord, to_json
+    >>> from sudokit.records.results import to_json
+    >>> from sudokit.records.steps import PositionRecord
     >>> to_json(PositionRecord(grid="1...", candidates=["1", "23"]))
     {'grid': '1...', 'candidates': ['1', '23']}
     """

@@ -16,7 +16,7 @@ from typing import Any
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
-from sudokit.records import CluesRecord
+from sudokit.records.puzzles import CluesRecord
 from sudokit.rules import AnyPuzzle, as_grid, count, known_errors, solutions
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.notation import choice_text

@@ -15,19 +15,11 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from sudokit.core.version import VERSION
-from sudokit.records import (
-    Box,
-    CluesRecord,
-    DrillAnswer,
-    HodokuRecord,
-    PositionRecord,
-    ResultLine,
-    StepAnswer,
-    StepRecord,
-    TechniquePage,
-    Whole,
-    as_written,
-)
+from sudokit.records.lessons import DrillAnswer, TechniquePage
+from sudokit.records.puzzles import CluesRecord
+from sudokit.records.ratings import HodokuRecord
+from sudokit.records.results import Box, ResultLine, Whole, as_written
+from sudokit.records.steps import PositionRecord, StepAnswer, StepRecord
 from sudokit.web.queries import CELL, QUERIES, SavedGame
 
 Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size

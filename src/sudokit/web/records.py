@@ -54,14 +54,8 @@ from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
-from sudokit.records import (
-    ArrowRecord,
-    DrillAnswer,
-    ExampleRecord,
-    RuleRecord,
-    StepRecord,
-    TechniquePage,
-)
+from sudokit.records.lessons import DrillAnswer, ExampleRecord, TechniquePage
+from sudokit.records.steps import ArrowRecord, RuleRecord, StepRecord
 from sudokit.rules import (
     NINE,
     AnyPuzzle,

@@ -40,14 +40,10 @@ from sudokit.paper.svg import text_of
 from sudokit.rating import Rating, rate
 from sudokit.rating.records import hodoku_fields
 from sudokit.rating.verdicts import SOLVED, named
-from sudokit.records import (
-    CluesRecord,
-    HodokuRecord,
-    Result,
-    StepRecord,
-    SudokitRecord,
-    to_json,
-)
+from sudokit.records.puzzles import CluesRecord
+from sudokit.records.ratings import HodokuRecord, SudokitRecord
+from sudokit.records.results import Result, to_json
+from sudokit.records.steps import StepRecord
 from sudokit.rules import (
     AnyPuzzle,
     as_grid,
