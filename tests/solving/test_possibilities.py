@@ -171,6 +171,34 @@ def test_redundant_rules_are_listed() -> None:
         assert word in {rule.notation() for rule in only.rules.rules}
 
 
+ALL_MARKS_GIVEN = {
+    "kropki-white=r1c3+r1c4;r2c2+r3c2;r3c1+r4c1;r3c2+r4c2;r3c2+r3c3;r1c1+r2c1;"
+    "r2c1+r2c2;r1c3+r2c3;r4c2+r4c3;r1c2+r1c3;r1c2+r2c2;r3c3+r4c3;r1c4+r2c4;"
+    "r3c4+r4c4;r2c2+r2c3,kropki-black=r2c1+r3c1;r4c3+r4c4;r3c1+r3c2,"
+    "negative-difference,negative-ratio": "." * 16,
+    "xv=V:r2c1+r3c1;V:r3c3+r4c3;V:r3c4+r4c4;V:r3c2+r3c3;V:r1c4+r2c4;"
+    "V:r1c2+r1c3;V:r1c3+r2c3;V:r2c2+r3c2,negative-xv": "..4..3..........",
+    "killer=3:r1c1+r1c2;7:r1c3+r1c4,even=r2c1": "1...3...2...4...",
+}
+
+
+@pytest.mark.parametrize("words", ALL_MARKS_GIVEN)
+def test_rules_are_redundant_if_the_puzzle_is_unique_without_them(
+    words: str,
+) -> None:
+    """A mark that is removed is missing, as all of them were given."""
+    cells = ALL_MARKS_GIVEN[words]
+    puzzle = four(words, cells)
+    names = [rule.notation() for rule in puzzle.rules.rules]
+    without = {
+        name: four(",".join(one for one in names if one != name), cells)
+        for name in names
+    }
+    assert set(unneeded_rules(puzzle)) == {
+        name for name in names if count(without[name], 2) == 1
+    }
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_true_candidates_and_the_estimate(seed: int) -> None:
     dice = Random(seed)

@@ -32,7 +32,7 @@ from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import compiled, count, start
-from sudokit.rules.spelling import make_rules
+from sudokit.rules.spelling import as_given_rules, make_rules
 from sudokit.solving.item_answers import answers_within
 from sudokit.text.cells import cell_name
 
@@ -198,36 +198,38 @@ def repairs(
         for rule in whole.rules.rules:
             if rule.notation() not in suspects:
                 continue
-            number = _with_rule(whole, rule, None, budget)
+            number = _with_rule(whole, rule, "", budget)
             if not number:
                 continue
             removed.append((rule.notation(), number == 1))
-            for other in _other_numbers(whole, rule):
-                number = _with_rule(whole, rule, other, budget)
+            for word in _other_numbers(whole, rule):
+                number = _with_rule(whole, rule, word, budget)
                 if number:
-                    changed.append((other.notation(), number == 1))
+                    changed.append((word, number == 1))
     except BudgetSpent:
         return Repairs(tuple(removed), tuple(changed), False)
     return Repairs(tuple(removed), tuple(changed), True)
 
 
 def _with_rule(
-    whole: Puzzle, rule: Rule, other: Rule | None, budget: Budget | None
+    whole: Puzzle, rule: Rule, word: str, budget: Budget | None
 ) -> int:
-    """Return the number of solutions, up to two, with another rule or none."""
+    """Return the number of solutions, up to two, with another rule or none.
+
+    The other rules are made anew, since rules about missing marks depend on
+    the marks: without a white dot, its cells aren't consecutive if all white
+    dots are given.
+    """
     here = whole.rules
-    new = [] if other is None else [other]
     others = [one for one in here.rules if one is not rule]
-    puzzle = Puzzle(
-        Rules(here.size, here.regions, [*others, *new]),
-        whole.cells,
-        gone=whole.gone,
-    )
-    return count(puzzle, 2, budget)
+    given = as_given_rules(Rules(here.size, here.regions, others))
+    words = (*given.words, word) if word else given.words
+    rules = given._replace(words=words).rules(here.size)
+    return count(Puzzle(rules, whole.cells, gone=whole.gone), 2, budget)
 
 
-def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[Rule]:
-    """Yield the rule with every other sum that its cells can have."""
+def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[str]:
+    """Yield the rule with every other sum that its cells can have, as text."""
     number, colon, cells = rule.item.partition(":")
     if not colon or not number.isdecimal():
         return
@@ -238,7 +240,9 @@ def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[Rule]:
             continue
         with suppress(ValueError):
             word = f"{rule.word}={n}:{cells}"
-            yield make_rules(size, words=[*measures, word]).rules[-1]
+            yield (
+                make_rules(size, words=[*measures, word]).rules[-1].notation()
+            )
 
 
 def _things(puzzle: Puzzle) -> list[_Thing]:
@@ -330,20 +334,19 @@ def rule_removals(
     RuleRemovals(rules=[], untried=['anti-king'])
     """
     whole = as_puzzle(puzzle)
-    things = _things(whole)
+    rules = whole.rules
 
-    def solutions_without(thing: _Thing, part: Budget) -> int:
-        others = [other for other in things if other is not thing]
-        return _count(whole.rules, others, 2, part)
+    def solutions_without(rule: Rule, part: Budget) -> int:
+        return _with_rule(whole, rule, "", part)
 
     answers = answers_within(
-        [one for one in things if one.kind == "rule"],
+        [one for one in rules.rules if one not in rules.measures],
         solutions_without,
         Budget() if budget is None else budget,
     )
     return RuleRemovals(
-        [one.name for one, many in answers.known.items() if many == 1],
-        [one.name for one in answers.unanswered],
+        [one.notation() for one, many in answers.known.items() if many == 1],
+        [one.notation() for one in answers.unanswered],
     )
 
 
