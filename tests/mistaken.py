@@ -21,9 +21,7 @@ RECORDS = {
         {f"{WRONG} {OTHER}", WRONG, OTHER},  # as the format holds it
     ),
     "mark": (
-        PuzzleRecord(
-            CLUES, marks=marks_of(["", "", "12", *[""] * 78], [""] * 81)
-        ),
+        PuzzleRecord(CLUES, marks=marks_of([0, 0, 3, *[0] * 78], [0] * 81)),
         {GONE},
     ),
 }

@@ -391,10 +391,8 @@ def test_a_saved_game_is_explained(explained: RunOnPuzzles) -> None:
 
 def test_marks_are_candidates_in_a_game(explained: RunOnPuzzles) -> None:
     grid = grid_of(NEARLY)
-    centre = ("13", *[""] * 80)
-    puzzle = formats.PuzzleRecord(
-        grid, marks=formats.Marks(centre, ("",) * 81)
-    )
+    centre = (0b101, *[0] * 80)
+    puzzle = formats.PuzzleRecord(grid, marks=formats.Marks(centre, (0,) * 81))
     out = io.StringIO()
     formats.write(out, [puzzle], "fpuzzles")
     assert explained(out.getvalue(), "-q").count("\n") == 2

@@ -33,9 +33,7 @@ MARK = CLUES.reject(Choice(0, 2, 4))  # r1c3 is 4
 ENTRY = Grid.parse(EASY[:2] + "2" + EASY[3:])
 MARKED = PuzzleRecord(MARK)
 ENTERED = PuzzleRecord(ENTRY, CLUES)
-NOTED = PuzzleRecord(
-    CLUES, marks=marks_of(["", "", "12", *[""] * 78], [""] * 81)
-)
+NOTED = PuzzleRecord(CLUES, marks=marks_of([0, 0, 3, *[0] * 78], [0] * 81))
 GONE = "r1c3 is 4, but its mark is gone."
 WRONG = "r1c3 is 4, not 2."
 

@@ -161,15 +161,15 @@ def cell_fields(marks: str) -> str:
 
 
 def test_opensudoku_of_every_version() -> None:
-    games: list[tuple[str, str | None, str, str]] = [
-        (WIKI.replace(".", "0"), None, "", ""),
-        ("version: 1&#10;", "1,2,", "", "12"),
-        ("version: 1&#10;", "-", "", ""),
-        ("version: 2&#10;", "3|", "", "12"),
-        ("version: 2&#10;", "3", "", "12"),
-        ("version: 3\n", "511", "", "123456789"),
-        ("version: 4&#10;", "4|3", "12", "3"),
-        ("version: 5&#10;", "0|0|7", "", ""),
+    games: list[tuple[str, str | None, int, int]] = [
+        (WIKI.replace(".", "0"), None, 0, 0),
+        ("version: 1&#10;", "1,2,", 0, 0b11),
+        ("version: 1&#10;", "-", 0, 0),
+        ("version: 2&#10;", "3|", 0, 0b11),
+        ("version: 2&#10;", "3", 0, 0b11),
+        ("version: 3\n", "511", 0, 0b111111111),
+        ("version: 4&#10;", "4|3", 0b11, 0b100),
+        ("version: 5&#10;", "0|0|7", 0, 0),
     ]
     text = (
         '<?xml version="1.0" encoding="utf-8" standalone="no" ?>\n'
@@ -189,7 +189,7 @@ def test_opensudoku_of_every_version() -> None:
         *([()] * (len(games) - 1)),
     ]
     for item, (_, _, centre, corner) in zip(records, games, strict=True):
-        noted = item.marks or Marks(("",), ("",))
+        noted = item.marks or Marks((0,), (0,))
         assert {*noted.centre} == {centre} and {*noted.corner} == {corner}
 
 

@@ -21,7 +21,8 @@ def summary(text: str) -> str:
     if isinstance(item, FormatError):
         return f"refused: {item.message}"
     rules = puzzle_rules(item.grid)
-    count = sum(1 for row in item.grid.values() for n in row if n)
+    clues = item.grid if item.clues is None else item.clues
+    count = sum(1 for row in clues.values() for n in row if n)
     words = " ".join(sorted({rule.word for rule in rules.rules}))
     return f"read: {rules.size}, {count} values, {words or 'no other rules'}"
 

@@ -193,7 +193,7 @@ def test_puzzles_of_other_rules_are_refused_as_well() -> None:
     record = PuzzleRecord(
         Puzzle(boxes((2, 2)), bytes(16)).reject(Choice(0, 0, 1))
     )
-    with pytest.raises(CantHold, match="; write jsonl, fpuzzles or iss"):
+    with pytest.raises(CantHold, match="; write jsonl, link, fpuzzles or iss"):
         formats.text_of(record, FORMATS["line"])
 
 

@@ -60,7 +60,6 @@ from sudokit.formats.standing import (
     standing_of,
     without,
 )
-from sudokit.rules.kinds import as_grid, ruled_out_masks
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.spelling import GivenRules
@@ -301,27 +300,21 @@ def losses(puzzle: PuzzleRecord, format: Format) -> list[str]:
     >>> losses(puzzle, FORMATS["line"]), losses(puzzle, FORMATS["sdk"])
     (['comments'], [])
     """
-    own = puzzle.grid
-    grid = as_grid(own)
+    grid = puzzle.grid
     lost = list(puzzle.dropped)
     if puzzle.comments and "comments" not in format.holds:
         lost.append("comments")
     if puzzle.clues is not None and "clues" not in format.holds:
         lost.append("entries")
-    if ruled_out_masks(own) and grid is None:
-        held = format.holds & {"candidates", "given marks"}
-        if not held or "rules" not in format.holds:
-            lost.append("candidates ruled out")
-    if grid is not None:
-        noted = "marks" in format.holds and puzzle.marks is None
-        if (
-            not (noted or "candidates" in format.holds)
-            and plain(grid) != grid
-            and not ("given marks" in format.holds and is_sukaku(puzzle))
-        ):
-            lost.append("candidates ruled out")
-        if puzzle.marks is not None and "marks" not in format.holds:
-            lost.append("marks")
+    noted = "marks" in format.holds and puzzle.marks is None
+    if (
+        not (noted or "candidates" in format.holds)
+        and plain(grid) != grid
+        and not ("given marks" in format.holds and is_sukaku(puzzle))
+    ):
+        lost.append("candidates ruled out")
+    if puzzle.marks is not None and "marks" not in format.holds:
+        lost.append("marks")
     return lost
 
 

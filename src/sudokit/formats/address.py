@@ -62,21 +62,18 @@ def address_of(text: str) -> Address:
     return Address(text, host, unquote(path).strip("/"), fields)
 
 
-def numbers_of(text: str, name: str, end: int) -> list[int]:
-    """Parse 81 numbers in base 32, two digits each."""
-    if len(text) != 162:
-        raise ValueError(f"{name}= has {len(text)} characters, not 162")
-    if not re.fullmatch("[0-9a-vA-V]{162}", text):
+def numbers_of(text: str, name: str, count: int, end: int) -> list[int]:
+    """Parse so many numbers in base 32, two digits each."""
+    if len(text) != 2 * count:
+        raise ValueError(
+            f"{name}= has {len(text)} characters, not {2 * count}"
+        )
+    if not re.fullmatch("[0-9a-vA-V]*", text):
         raise ValueError(f"{name}= has a character outside base 32")
-    numbers = [int(text[k : k + 2], 32) for k in range(0, 162, 2)]
+    numbers = [int(text[k : k + 2], 32) for k in range(0, len(text), 2)]
     if max(numbers) >= end:
         raise ValueError(f"{name}= has a number above {end - 1}")
     return numbers
-
-
-def bits_of(digits: str) -> int:
-    """Return a set of values as bits."""
-    return sum(1 << (int(digit) - 1) for digit in digits)
 
 
 def two_signs(number: int) -> str:

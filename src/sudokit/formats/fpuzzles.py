@@ -41,13 +41,14 @@ from sudokit.formats.puzzle import (
     centre_marks,
     corner_marks,
     marks_of,
-    nine_rows,
+    mask_of,
     plain,
+    values_in,
 )
 from sudokit.formats.source import Source, clean
 from sudokit.formats.standing import sukaku_masks
 from sudokit.rules.items import Group
-from sudokit.rules.kinds import as_grid
+from sudokit.rules.kinds import plainest
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import box_cells, checked
 from sudokit.rules.spelling import with_items
@@ -186,8 +187,7 @@ def _puzzle(
     named: dict[str, list[int]] = {}
     values = [0 for _ in every]
     clues, gone = values.copy(), values.copy()
-    centre = ["" for _ in every]
-    corner = centre.copy()
+    centre, corner = values.copy(), values.copy()
     coloured = False
     for place, entry in enumerate(cells):
         cell = {} if entry is None else entry
@@ -200,12 +200,11 @@ def _puzzle(
         check_keys(cell, known, f"cell {place + 1}")
         if is_on("given", cell.get("given", False)):
             clues[place] = values[place]
-        left = values_of(cell.get("givenPencilMarks"), place, size)
+        left = marked_in(cell.get("givenPencilMarks"), place, size)
         if left and not values[place]:
-            own = sum([1 << (n - 1) for n in left])
-            gone[place] = (1 << size) - 1 & ~own
-        centre[place] = digits_of(cell.get("centerPencilMarks"), place, size)
-        corner[place] = digits_of(cell.get("cornerPencilMarks"), place, size)
+            gone[place] = (1 << size) - 1 & ~left
+        centre[place] = marked_in(cell.get("centerPencilMarks"), place, size)
+        corner[place] = marked_in(cell.get("cornerPencilMarks"), place, size)
         region = cell.get("region", box[place])
         named.setdefault(str(region), []).append(place)
         coloured = coloured or any(cell.get(key) for key in COLOURS)
@@ -228,20 +227,9 @@ def _puzzle(
     puzzle = Puzzle(
         under, bytes(values), gone=tuple(gone) if any(gone) else ()
     )
-    grid = as_grid(puzzle)
-    if grid is None:
-        lost = ["marks"] * (any(centre) or any(corner))
-        lost += ["entries"] * (clues != values)
-        return PuzzleRecord(
-            Puzzle(under, bytes(clues), gone=puzzle.gone),
-            comments=about.lines(),
-            dropped=tuple(dropped + lost),
-            about=about,
-            assumed=assumed,
-        )
     return PuzzleRecord(
-        grid,
-        None if clues == values else nine_rows(clues),
+        plainest(puzzle),
+        None if clues == values else plainest(Puzzle(under, bytes(clues))),
         about.lines(),
         tuple(dropped),
         marks_of(centre, corner),
@@ -260,20 +248,15 @@ def value_of(value: object, place: int, size: int = 9) -> int:
     raise ValueError(f"cell {place + 1} has the value {text[:12]!a}")
 
 
-def values_of(marks: object, place: int, size: int = 9) -> list[int]:
-    """Return the marks of a cell as values in order."""
+def marked_in(marks: object, place: int, size: int = 9) -> int:
+    """Return the marks of a cell as a mask, bit n-1 for n."""
     if marks is None:
-        return []
+        return 0
     several = list(marks) if isinstance(marks, str | list) else [marks]
     if len(several) > 81:
         raise ValueError(f"cell {place + 1} has more than 81 marks")
     values = {value_of(mark, place, size) for mark in several}
-    return sorted(values - {0})
-
-
-def digits_of(marks: object, place: int, size: int = 9) -> str:
-    """Return the marks of a cell as digits."""
-    return "".join(map(str, values_of(marks, place, size)))
+    return mask_of(values - {0})
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
@@ -302,22 +285,19 @@ def text_of(puzzle: PuzzleRecord) -> str:
             left = mask or (1 << size) - 1 & ~gone[place]
             if not left:
                 raise ValueError("f-puzzles has no cells without candidates")
-            cells[place]["givenPencilMarks"] = [
-                n for n in range(1, size + 1) if left >> (n - 1) & 1
-            ]
-    if as_grid(grid):
-        clues = [n for row in (puzzle.clues or grid).values() for n in row]
-        corner = corner_marks(puzzle)
-        centre = centre_marks(
-            puzzle._replace(grid=plain(grid)) if gone else puzzle
-        )
-        for place, cell in enumerate(cells):
-            if not clues[place]:
-                cell.pop("given", None)
-            if centre[place]:
-                cell["centerPencilMarks"] = [int(n) for n in centre[place]]
-            if corner[place]:
-                cell["cornerPencilMarks"] = [int(n) for n in corner[place]]
+            cells[place]["givenPencilMarks"] = values_in(left)
+    clues = [n for row in (puzzle.clues or grid).values() for n in row]
+    corner = corner_marks(puzzle)
+    centre = centre_marks(
+        puzzle._replace(grid=plain(grid)) if gone else puzzle
+    )
+    for place, cell in enumerate(cells):
+        if not clues[place]:
+            cell.pop("given", None)
+        if centre[place]:
+            cell["centerPencilMarks"] = values_in(centre[place])
+        if corner[place]:
+            cell["cornerPencilMarks"] = values_in(corner[place])
     if rules.shape is None or rules.shape[0] != squarest_rows(size):
         for place, cell in enumerate(cells):
             cell["region"] = rules.region_of[place]

@@ -5,7 +5,8 @@ a clue, a to i an entry, a dot for an empty cell; then ``&m=``, ``&k=`` and
 ``&r=`` with the centre marks, the corner marks and the candidates that are
 ruled out, two signs a cell, a number in base 32 with a bit for each value.
 ``&box=5x2``, ``&diagonals=1``, ``&rules=`` and
-``&regions=`` give the rules that the number of cells doesn't imply.
+``&regions=`` give the rules that the number of cells doesn't imply.  Grids
+of more than nine values have clues only.
 
 Every link is read under each of the names ``link``, ``sudokuwiki``,
 ``fpuzzles`` and ``sudokupad``: the link itself shows its site.
@@ -30,7 +31,6 @@ from sudokit.formats import (
 from sudokit.formats.address import (
     Address,
     address_of,
-    bits_of,
     numbers_of,
     two_signs,
 )
@@ -40,25 +40,25 @@ from sudokit.formats.puzzle import (
     Item,
     PuzzleRecord,
     cells,
-    check_signs,
     each_line,
     marks_of,
-    nine_rows,
     rule_out,
     ruled,
     ruled_out,
     under,
+    values_in,
 )
 from sudokit.formats.source import Source, first
-from sudokit.rules.kinds import as_grid, ruled_out_masks
-from sudokit.rules.puzzle import puzzle_rules
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.spelling import fields_of, notes_of, of_fields
-from sudokit.text.characters import SIGNS
 from sudokit.text.messages import FormatError
 
 PAGE: Final = "http://localhost:8000/#p="
 UNESCAPED: Final = "-.:;+,=/|*<>@!$'()_~"
 ENTRIES: Final = "abcdefghi"
+TO_ENTRIES: Final = str.maketrans("123456789", ENTRIES)
+TO_VALUES: Final = str.maketrans(ENTRIES, "123456789")
+WITHOUT_ENTRIES: Final = str.maketrans(ENTRIES, "." * 9)
 
 # The fields of the page's links.
 OWN_FIELDS: Final = frozenset(
@@ -119,48 +119,31 @@ def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
     values: dict[str, object] = dict(fields)
     values["diagonals"] = is_on("diagonals", fields.get("diagonals", "0"))
     given = of_fields(values)
-    if len(text) != 81 or not given.is_usual():
+    if len(text) > 81:
         return PuzzleRecord(ruled(source, text, given))
-    digits = "".join(
-        str(ENTRIES.index(sign) + 1) if sign in ENTRIES else sign
-        for sign in text
-    )
-    check_signs(source, digits)
-    grid = nine_rows([0 if sign in SIGNS else int(sign) for sign in digits])
+    signs = text.translate(TO_VALUES)
+    grid = ruled(source, signs, given)
     clues = None
-    if digits != text:
-        clues = nine_rows(
-            [
-                0 if sign in SIGNS or sign in ENTRIES else int(sign)
-                for sign in text
-            ]
-        )
-    grid = rule_out(
-        grid,
-        [
-            Choice(*divmod(cell, 9), int(n))
-            for cell, removed in enumerate(_marked(fields, "r"))
-            for n in removed
-        ],
-    )
-    marks = marks_of(_marked(fields, "m"), _marked(fields, "k"))
-    record = PuzzleRecord(grid, clues, marks=marks)
-    return record if given.size() else under(record, source.given)
-
-
-def _marked(fields: dict[str, str], name: str) -> list[str]:
-    """Return the marks of 81 cells."""
-    if name not in fields:
-        return [""] * 81
-    return ["".join(map(str, values)) for values in _sets(fields[name], name)]
-
-
-def _sets(text: str, name: str) -> list[list[int]]:
-    """Parse 81 sets of values, each a number below 512 in two digits."""
-    return [
-        [n for n in range(1, 10) if number >> (n - 1) & 1]
-        for number in numbers_of(text, name, 512)
+    if signs != text:
+        clues = ruled(source, text.translate(WITHOUT_ENTRIES), given)
+    size = puzzle_rules(grid).size
+    removed = [
+        Choice(*divmod(cell, size), n)
+        for cell, mask in enumerate(_marked(fields, "r", grid))
+        for n in values_in(mask)
     ]
+    marks = marks_of(_marked(fields, "m", grid), _marked(fields, "k", grid))
+    return PuzzleRecord(rule_out(grid, removed), clues, marks=marks)
+
+
+def _marked(
+    fields: dict[str, str], name: str, grid: AnyPuzzle
+) -> Sequence[int]:
+    """Return a mask of values for each cell, each in two digits."""
+    cells = len(grid.masks())
+    if name not in fields:
+        return [0] * cells
+    return numbers_of(fields[name], name, cells, 1 << puzzle_rules(grid).size)
 
 
 def _escaped(value: object) -> str:
@@ -169,30 +152,32 @@ def _escaped(value: object) -> str:
 
 
 def _page_link(puzzle: PuzzleRecord) -> str:
-    grid = as_grid(puzzle.grid)
-    if grid is None:
-        if ruled_out_masks(puzzle.grid):
-            raise ValueError(
-                "links to the page can hold candidates of classic 9x9 puzzles"
-                " only"
-            )
-        rules = puzzle_rules(puzzle.grid)
-        text = puzzle.grid.line().replace(" ", ",")
-        for name, value in fields_of(rules).items() if notes_of(rules) else ():
-            text += f"&{name}={1 if value is True else _escaped(value)}"
-        return f"{PAGE}{text}\n"
-    clues = (puzzle.clues or grid).line()
-    text = "".join(
-        sign if sign == clue else ENTRIES[int(sign) - 1]
-        for sign, clue in zip(grid.line(), clues, strict=True)
-    )
-    removed = [""] * 81
+    grid = puzzle.grid
+    rules = puzzle_rules(grid)
+    size = rules.size
+    removed = [0] * len(grid.masks())
     for c in ruled_out(grid):
-        removed[9 * c.i + c.j] += str(c.n)
+        removed[size * c.i + c.j] |= 1 << (c.n - 1)
     centre, corner = puzzle.marks or ((), ())
-    for name, marks in (("m", centre), ("k", corner), ("r", removed)):
+    noted = {"m": centre, "k": corner, "r": removed}
+    line = grid.line()
+    if len(line) <= 81:
+        clues = (puzzle.clues or grid).line()
+        text = "".join(
+            sign if sign == clue else sign.translate(TO_ENTRIES)
+            for sign, clue in zip(line, clues, strict=True)
+        )
+    elif puzzle.clues is not None or any(map(any, noted.values())):
+        raise ValueError(
+            "links to the page hold entries and candidates up to 9x9 only"
+        )
+    else:
+        text = line.replace(" ", ",")
+    for name, value in fields_of(rules).items() if notes_of(rules) else ():
+        text += f"&{name}={1 if value is True else _escaped(value)}"
+    for name, marks in noted.items():
         if any(marks):
-            text += f"&{name}=" + "".join(two_signs(bits_of(m)) for m in marks)
+            text += f"&{name}=" + "".join(map(two_signs, marks))
     return f"{PAGE}{text}\n"
 
 

@@ -18,7 +18,6 @@ from typing import Final
 from xml.parsers import expat
 
 from sudokit.core.grid import Grid
-from sudokit.formats.address import bits_of
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -26,6 +25,7 @@ from sudokit.formats.puzzle import (
     centre_marks,
     corner_marks,
     marks_of,
+    mask_of,
     nine_rows,
     only_nine,
 )
@@ -34,6 +34,8 @@ from sudokit.text.messages import FormatError
 
 DEPTH: Final = 32  # most nested elements
 ELEMENT: Final = 16 * PIECE  # most characters in one
+
+ALL: Final = (1 << 9) - 1  # marks of a cell
 
 # The fields of a cell by the version of the data: value, marks, editable.
 FIELDS: Final = {
@@ -141,16 +143,12 @@ class _Games:
         return lost
 
 
-def _marks(text: str, version: str) -> tuple[str, str]:
+def _marks(text: str, version: str) -> tuple[int, int]:
     """Return the marks in the corners and in the centre of a cell."""
     if version == "1":
-        return "".join(sorted(set(text) & set("123456789"))), ""
+        return mask_of(map(int, set(text) & set("123456789"))), 0
     corner, centre = [*map(int, text.split("|")), 0][:2]
-    return _digits(corner), _digits(centre)
-
-
-def _digits(bits: int) -> str:
-    return "".join(str(n) for n in range(1, 10) if bits >> (n - 1) & 1)
+    return corner & ALL, centre & ALL
 
 
 def _read(source: Source) -> Iterator[Item]:
@@ -201,8 +199,8 @@ def _write(puzzle: PuzzleRecord) -> str:
         clues = (puzzle.clues or grid).line()
         version = 4 if any(centre) else 3
         data = f"version: {version}&#10;" + "".join(
-            f"{sign}|{bits_of(outer)}|"
-            + f"{bits_of(inner)}|" * (version == 4)
+            f"{sign}|{outer}|"
+            + f"{inner}|" * (version == 4)
             + f"{int(clue == '.')}|"
             for sign, outer, inner, clue in zip(
                 data, corner, centre, clues, strict=True

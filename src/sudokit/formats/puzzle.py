@@ -34,14 +34,14 @@ from sudokit.text.only import only_puzzle
 
 
 class Marks(NamedTuple):
-    """A player's notes in the 81 cells, as digits in order.
+    """A player's notes in the cells, row by row, as masks: bit n-1 for n.
 
     ``centre``: the candidates that are left, where a cell has any.
     ``corner``: a value is in one of the cells of a box that have it.
     """
 
-    centre: tuple[str, ...]
-    corner: tuple[str, ...]
+    centre: tuple[int, ...]
+    corner: tuple[int, ...]
 
 
 MEANINGFUL: Final = ("text", "fog")  # others only describe a puzzle
@@ -50,7 +50,8 @@ MEANINGFUL: Final = ("text", "fog")  # others only describe a puzzle
 class PuzzleRecord(NamedTuple):
     """A puzzle as a format holds it: a grid, its clues, comments and marks.
 
-    ``clues`` is the grid of the clues alone, None if every value is one.
+    ``clues`` has the clues alone, under the same rules; None if every value
+    is one.
     ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
     choices without them.  ``about`` has the setter's texts, whose lines are
@@ -58,7 +59,7 @@ class PuzzleRecord(NamedTuple):
     """
 
     grid: AnyPuzzle
-    clues: Grid | None = None
+    clues: AnyPuzzle | None = None
     comments: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     marks: Marks | None = None
@@ -105,11 +106,11 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     rules = known._replace(words=tuple(words)).rules(own.size)
     if rules == own:
         return record
-    return PuzzleRecord(
-        with_values(rules, record.grid.values()),
-        comments=record.comments,
-        about=record.about,
-        assumed=record.assumed,
+    grid = with_values(rules, record.grid.values())
+    clues = record.clues
+    return record._replace(
+        grid=rule_out(grid, ruled_out(record.grid)),
+        clues=None if clues is None else with_values(rules, clues.values()),
     )
 
 
@@ -221,57 +222,81 @@ def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
     return grid
 
 
-def position(puzzle: PuzzleRecord) -> Grid:
-    """Return the player's position; ValueError if it isn't 9x9.
+def position(puzzle: PuzzleRecord) -> AnyPuzzle:
+    """Return the player's position.
 
     In a cell with centre marks, these are the candidates.
 
     >>> from sudokit.core.grid import Grid
-    >>> marks = marks_of(["12"] + [""] * 80, [""] * 81)
+    >>> marks = marks_of([3] + [0] * 80, [0] * 81)
     >>> record = PuzzleRecord(Grid.parse("." * 81), marks=marks)
     >>> position(record).candidates(0, 0)
     (1, 2)
     """
-    grid = classic(puzzle.grid)
+    grid = puzzle.grid
     if puzzle.marks is None:
         return grid
+    size = puzzle_rules(grid).size
     return rule_out(
         grid,
         [
-            Choice(cell // 9, cell % 9, n)
+            Choice(cell // size, cell % size, n)
             for cell, marked in enumerate(puzzle.marks.centre)
-            for n in range(1, 10)
-            if marked and str(n) not in marked
+            for n in range(1, size + 1)
+            if marked and not marked >> (n - 1) & 1
         ],
     )
 
 
-def centre_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
+def centre_marks(puzzle: PuzzleRecord) -> tuple[int, ...]:
     """Return the centre marks, or the candidates if some are ruled out."""
-    grid = classic(puzzle.grid)
+    grid = puzzle.grid
+    masks = grid.masks()
     if puzzle.marks is not None:
         return puzzle.marks.centre
     if not ruled_out(grid):
-        return ("",) * 81
+        return (0,) * len(masks)
+    values = [n for row in grid.values() for n in row]
     return tuple(
-        "" if n else "".join(map(str, grid.candidates(i, j)))
-        for i, row in enumerate(grid.values())
-        for j, n in enumerate(row)
+        [0 if n else mask for n, mask in zip(values, masks, strict=True)]
     )
 
 
-def corner_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
+def corner_marks(puzzle: PuzzleRecord) -> tuple[int, ...]:
     """Return the corner marks, cell by cell."""
-    return ("",) * 81 if puzzle.marks is None else puzzle.marks.corner
+    if puzzle.marks is not None:
+        return puzzle.marks.corner
+    return (0,) * len(puzzle.grid.masks())
 
 
-def marks_of(centre: Sequence[str], corner: Sequence[str]) -> Marks | None:
+def values_in(mask: int) -> list[int]:
+    """Return the values of a mask in order.
+
+    >>> values_in(5)
+    [1, 3]
+    """
+    return [n + 1 for n in range(mask.bit_length()) if mask >> n & 1]
+
+
+def mask_of(values: Iterable[int]) -> int:
+    """Return the mask of some values.
+
+    >>> mask_of([3, 1, 3])
+    5
+    """
+    mask = 0
+    for n in values:
+        mask |= 1 << (n - 1)
+    return mask
+
+
+def marks_of(centre: Sequence[int], corner: Sequence[int]) -> Marks | None:
     """Return the marks of all cells, None if there are none.
 
-    >>> marks_of([""] * 81, [""] * 81) is None
+    >>> marks_of([0] * 81, [0] * 81) is None
     True
-    >>> marks_of(["12"] + [""] * 80, [""] * 81).centre[0]
-    '12'
+    >>> marks_of([3] + [0] * 80, [0] * 81).centre[0]
+    3
     """
     if not any(centre) and not any(corner):
         return None

@@ -18,7 +18,6 @@ from math import isqrt
 from typing import Any, Final
 
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.formats.about import about_of
 from sudokit.formats.address import address_of
 from sudokit.formats.arrays import rows_of_list
@@ -44,11 +43,15 @@ from sudokit.formats.source import (
     first,
     matches,
 )
-from sudokit.rules.kinds import as_grid
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
-from sudokit.rules.spelling import GivenRules, fields_of, of_fields
+from sudokit.rules.spelling import (
+    GivenRules,
+    as_given_rules,
+    fields_of,
+    of_fields,
+)
 from sudokit.text.characters import GRIDS, SIZES
 from sudokit.text.dimensions import Dimensions
 from sudokit.text.messages import FormatError, value_fault
@@ -341,17 +344,14 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
             raise KeyFault(source.error(message), name)
     known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
-    nine = as_grid(grid)
     if words:
         shape = puzzle_rules(grid).grid
         with _of_key("ruled_out"):
             choices = [_choice(source, word, shape) for word in words]
         grid = rule_out(grid, choices)
-    if nine is not None and "clues" in known:
+    if "clues" in known:
         with _of_key("clues"):
-            clues = _clues_of(
-                source, as_grid(grid) or nine, record.get("clues")
-            )
+            clues = _clues_of(source, grid, record.get("clues"))
     dropped = [
         f"{clean(name)!a}"
         for name in record
@@ -425,12 +425,15 @@ def _choice(source: Source, word: str, shape: Dimensions) -> Choice:
     return Choice(i - 1, j - 1, value)
 
 
-def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
+def _clues_of(
+    source: Source, grid: AnyPuzzle, clues: object
+) -> AnyPuzzle | None:
     if clues is None:
         return None
-    if not isinstance(clues, str) or not re.fullmatch("[0-9.]{81}", clues):
-        raise source.error("clues must have 81 characters")
-    puzzle = PuzzleRecord(grid, Grid.parse(clues))
+    if not isinstance(clues, str):
+        raise source.error("clues must be a text like puzzle")
+    known = as_given_rules(puzzle_rules(grid))
+    puzzle = PuzzleRecord(grid, ruled(source, clues, known))
     if not has_all_clues(puzzle):
         raise source.error("a clue is not in the grid")
     return puzzle.clues

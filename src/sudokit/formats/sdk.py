@@ -121,7 +121,7 @@ def _comments(source: Source) -> tuple[str, ...]:
 def _write(puzzle: PuzzleRecord) -> str:
     grid = only_nine(puzzle)
     comments = "".join(f"#C{clean(text)}\n" for text in puzzle.comments)
-    clues = puzzle.clues or grid
+    clues = only_nine(puzzle._replace(grid=puzzle.clues or grid))
     text = f"{comments}[Puzzle]\n{rows_of(clues)}"
     if clues.line() != grid.line():
         text += f"[State]\n{rows_of(grid)}"

@@ -30,9 +30,7 @@ from sudokit.formats.puzzle import (
     ruled_out,
 )
 from sudokit.rules.kinds import (
-    as_grid,
     as_puzzle,
-    ruled_out_masks,
     with_values,
 )
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
@@ -118,12 +116,9 @@ def is_sukaku(record: PuzzleRecord) -> bool:
 def sukaku_masks(record: PuzzleRecord) -> tuple[int, ...]:
     """Return a mask for each cell of the candidates that a puzzle rules out.
 
-    () if there are none; of a Grid only those of a sukaku count.
+    () unless it is a sukaku.
     """
-    gone = ruled_out_masks(record.grid)
-    return gone or (
-        as_puzzle(clues_of(record)).gone if is_sukaku(record) else ()
-    )
+    return as_puzzle(clues_of(record)).gone if is_sukaku(record) else ()
 
 
 @lru_cache(maxsize=64)
@@ -145,7 +140,7 @@ def standing_of(record: PuzzleRecord) -> AnyPuzzle:
     >>> standing_of(PuzzleRecord(g)) == g
     True
     """
-    return record.grid if as_grid(record.grid) is None else position(record)
+    return position(record)
 
 
 def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:

@@ -21,7 +21,7 @@ from sudokit.formats import fpuzzles
 from sudokit.formats.about import About, about_of
 from sudokit.formats.address import Address
 from sudokit.formats.drawings import DrawnCage, of_sudokupad
-from sudokit.formats.fpuzzles import digits_of, value_of
+from sudokit.formats.fpuzzles import marked_in, value_of
 from sudokit.formats.fpuzzles_rules import (
     JsonObject,
     check_keys,
@@ -42,13 +42,14 @@ from sudokit.formats.puzzle import (
     marks_of,
     nine_rows,
     only_nine,
+    values_in,
 )
 from sudokit.formats.short_json import expanded, parse
 from sudokit.formats.source import Source, clean
 from sudokit.rules.families import Cells
 from sudokit.rules.helpers import WithHelpers
 from sudokit.rules.items import Group
-from sudokit.rules.kinds import as_grid
+from sudokit.rules.kinds import as_grid, plainest
 from sudokit.rules.named import NAMED, rules_by_name
 from sudokit.rules.named_rule import FPUZZLES, SUDOKUPAD
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
@@ -211,15 +212,14 @@ def _of_object(source: Source, content: JsonObject) -> PuzzleRecord:
     if not listed and (own := _outlined(drawn_cages, size)):
         regions, drawn_cages = _regions(own, size), []
     values = [0] * size * size
-    centre = [""] * size * size
-    corner = centre.copy()
+    centre, corner = values.copy(), values.copy()
     for place, cell in enumerate(c for row in rows for c in _listed(row)):
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
         check_keys(cell, OF_CELLS, f"cell {place + 1}")
         values[place] = value_of(cell.get("value"), place, size)
-        centre[place] = digits_of(cell.get("centremarks"), place, size)
-        corner[place] = digits_of(cell.get("pencilMarks"), place, size)
+        centre[place] = marked_in(cell.get("centremarks"), place, size)
+        corner[place] = marked_in(cell.get("pencilMarks"), place, size)
     assumed: tuple[str, ...] = ()
     if source.interpret:
         drawing = of_sudokupad(content)._replace(cages=tuple(drawn_cages))
@@ -229,15 +229,8 @@ def _of_object(source: Source, content: JsonObject) -> PuzzleRecord:
         )
         rules, assumed = interpreted(drawn)
     puzzle = Puzzle(with_items(size, regions, rules), bytes(values))
-    grid = as_grid(puzzle)
-    if grid is None:
-        lost = ("marks",) * (any(centre) or any(corner))
-        return PuzzleRecord(
-            puzzle, comments=about.lines(), dropped=lost, about=about,
-            assumed=assumed,
-        )  # fmt: skip
     return PuzzleRecord(
-        grid,
+        plainest(puzzle),
         comments=about.lines(),
         about=about,
         marks=marks_of(centre, corner),
@@ -370,9 +363,9 @@ def link_of(puzzle: PuzzleRecord) -> str:
         for j, n in enumerate(row):
             cell: JsonObject = {"value": n} if n else {}
             if centre[9 * i + j]:
-                cell["centremarks"] = [int(sign) for sign in centre[9 * i + j]]
+                cell["centremarks"] = values_in(centre[9 * i + j])
             if corner[9 * i + j]:
-                cell["pencilMarks"] = [int(sign) for sign in corner[9 * i + j]]
+                cell["pencilMarks"] = values_in(corner[9 * i + j])
             cells[-1].append(cell)
     content: JsonObject = {"cellSize": 50, "cells": cells}
     content["regions"] = [

@@ -17,7 +17,7 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.address import Address, bits_of, numbers_of, two_signs
+from sudokit.formats.address import Address, numbers_of, two_signs
 from sudokit.formats.puzzle import (
     PuzzleRecord,
     cells,
@@ -54,7 +54,7 @@ def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
     if len(text) == 81:
         check_signs(source, text)
         return PuzzleRecord(cells(source, text))
-    numbers = numbers_of(text, "bd", 1024)
+    numbers = numbers_of(text, "bd", 81, 1024)
     values = [0] * 81
     clues = [0] * 81
     gone: list[Choice] = []
@@ -112,9 +112,7 @@ def link_of(puzzle: PuzzleRecord) -> str:
         return HOME + grid.line().replace(".", "0") + "\n"
     clues = (puzzle.clues or grid).values()
     numbers = [
-        bits_of(str(n)) << 1 | (clues[i][j] == n)
-        if n
-        else _open_cell(grid, i, j)
+        1 << n | (clues[i][j] == n) if n else _open_cell(grid, i, j)
         for i, row in enumerate(grid.values())
         for j, n in enumerate(row)
     ]

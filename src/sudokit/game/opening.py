@@ -20,7 +20,7 @@ from typing import Final, TextIO
 
 from sudokit import formats
 from sudokit.formats.about import About
-from sudokit.formats.puzzle import PuzzleRecord, ruled_out
+from sudokit.formats.puzzle import PuzzleRecord, ruled_out, values_in
 from sudokit.formats.source import Chained, Source, saved_start
 from sudokit.game.layout import Marks
 from sudokit.game.play import REFUSE, Game
@@ -29,7 +29,6 @@ from sudokit.game.state import add_marks, flat
 from sudokit.rules import (
     AnyPuzzle,
     GivenRules,
-    as_grid,
     name_of,
     with_values,
 )
@@ -49,18 +48,17 @@ def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
 
     Raise ValueError if it is too large for a game.
     """
-    grid = as_grid(puzzle.grid)
-    if grid is None:
-        return Game.of(formats.clues_of(puzzle), mode)
+    grid = puzzle.grid
     if puzzle.clues is None and puzzle.marks is None:
         return Game.of(grid, mode)
-    centre, corner = puzzle.marks or (("",) * 81,) * 2
+    if puzzle.marks is None:
+        return begin_at(grid, puzzle.clues or grid, mode)
     return begin_at(
         grid,
         puzzle.clues or grid,
         mode,
-        marks=tuple(tuple(map(int, text)) for text in corner),
-        centre=tuple(tuple(map(int, text)) for text in centre),
+        marks=tuple([tuple(values_in(m)) for m in puzzle.marks.corner]),
+        centre=tuple([tuple(values_in(m)) for m in puzzle.marks.centre]),
     )
 
 

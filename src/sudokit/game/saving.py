@@ -14,13 +14,18 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit import formats
-from sudokit.core.grid import Grid
 from sudokit.formats.about import About
-from sudokit.formats.puzzle import PuzzleRecord, plain, rule_out, ruled_out
+from sudokit.formats.puzzle import (
+    PuzzleRecord,
+    mask_of,
+    plain,
+    rule_out,
+    ruled_out,
+)
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import classic_only
-from sudokit.rules import AnyPuzzle, as_grid
+from sudokit.rules import as_grid
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.files import is_stream, replaced
 from sudokit.system.language import _, ngettext
@@ -150,11 +155,12 @@ def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
 def holds_all_values(game: Game, format: str) -> bool:
     """Return whether this format can hold all values of the game.
 
-    A puzzle that is being typed has no clues yet; its entries will be
-    the clues.
+    A puzzle that is being typed has neither clues nor rules yet; its entries
+    will be the clues.
     """
     holds = formats.format_named(format).holds
-    typed = not any(game.history[0].values)
+    rules = puzzle_rules(game.clues).rules
+    typed = not any(game.history[0].values) and not rules
     return typed or "clues" in holds or not game.entries()
 
 
@@ -164,58 +170,37 @@ def puzzle_text(
     """Return the puzzle in a format, and the parts that it can't hold.
 
     Entries are written if the format distinguishes them from clues, and the
-    setter's texts if it has a place for them.
+    setter's texts if it has a place for them.  ValueError if the format has
+    no words for the rules.
     """
-    grid = as_grid(game.grid())
-    if grid is None:
-        return _other_text(game, format, about)
+    grid, clues = game.grid(), game.clues
+    held = formats.format_named(format)
+    if as_grid(grid) is None and not held.holds_shapes():
+        raise classic_only(puzzle_rules(grid), format)
     left_out = []
     if not holds_all_values(game, format):
         count = len(game.entries())
         left_out.append(ngettext("{n} entry", "{n} entries", count))
-        grid = rule_out(game.nine, ruled_out(grid))
-    held = formats.format_named(format)
+        grid = rule_out(clues, ruled_out(grid))
     if (
         not held.holds_sukakus()
         and not any(game.history[0].ruled)
         and formats.is_sukaku(PuzzleRecord(grid))
     ):  # the player ruled them out
-        grid = Grid.parse(grid.line())
+        grid = plain(grid)
         left_out.append("candidates ruled out")
-    separate = "clues" in held.holds
-    same = grid.line() == game.nine.line()
-    clues = game.nine if separate and not same else None
+    is_apart = "clues" in held.holds and grid.line() != clues.line()
     marks = formats.marks_of(
-        *(
-            ["".join(map(str, of)) for of in noted]
-            for noted in (game.state.centre, game.state.marks)
-        )
+        [mask_of(values) for values in game.state.centre],
+        [mask_of(values) for values in game.state.marks],
     )
     out = io.StringIO()
-    record = PuzzleRecord(grid, clues, about.lines(), marks=marks, about=about)
+    record = PuzzleRecord(
+        grid,
+        clues if is_apart else None,
+        about.lines(),
+        marks=marks,
+        about=about,
+    )
     left_out += formats.write(out, [record], format)
-    return out.getvalue(), tuple(left_out)
-
-
-def _other_text(
-    game: Game, format: str, about: About
-) -> tuple[str, tuple[str, ...]]:
-    """Return the clues of a puzzle under other rules.
-
-    ValueError if the format has no words for them.
-    """
-    if not formats.format_named(format).holds_shapes():
-        raise classic_only(puzzle_rules(game.clues), format)
-    left_out = []
-    grid: AnyPuzzle = plain(game.grid())
-    if game.entries() and any(game.history[0].values):
-        left_out.append(
-            ngettext("{n} entry", "{n} entries", len(game.entries()))
-        )
-        grid = game.clues
-    out = io.StringIO()
-    record = PuzzleRecord(grid, comments=about.lines(), about=about)
-    left_out += formats.write(out, [record], format)
-    if any(game.state.marks) or any(game.state.centre):
-        left_out.append("marks")
     return out.getvalue(), tuple(left_out)
