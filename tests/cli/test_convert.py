@@ -12,12 +12,15 @@ from typing import Any
 
 import pytest
 
+from command_output import Run
 from puzzles import LIBRARY, WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.cli import convert
 from sudokit.cli.arguments import CantDo
 from sudokit.filter.output import STYLES
 from sudokit.formats import PuzzleRecord, holders
+from sudokit.game import parse_game, save_game
+from sudokit.game.saving import record_of
 from sudokit.rules import boxes
 
 CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
@@ -224,3 +227,23 @@ def test_convert_streams_the_file(name: str) -> None:
         assert done.stdout.count(b"\n") == count
         taken.append(int(done.stderr))
     assert taken[1] < taken[0] + 1000  # kilobytes
+
+
+@pytest.mark.parametrize("rules", ["", "killer=12:r1c3+r1c4+r2c3"])
+def test_a_saved_game_is_its_position(
+    rules: str, run: Run, tmp_path: Path
+) -> None:
+    """With the player's entries and marks apart from the clues."""
+    clues = f"# rules {rules}\n{WIKI}\n" if rules else f"{WIKI}\n"
+    empty = [divmod(k, 9) for k, sign in enumerate(WIKI) if sign == "."]
+    game = parse_game(clues)
+    n = game.clues.candidates(*empty[0])[0]
+    game = game.enter(*empty[0], n).mark(*empty[-1], 1)
+    file = tmp_path / "game.json"
+    save_game(game, file)
+    done = run("convert", "--format", "fpuzzles", str(file))
+    (record,) = formats.read(io.StringIO(done.out))
+    assert record == record_of(game)
+    for verb in ["draw", "-o", f"{tmp_path}/a.svg"], ["rate"], ["clues"]:
+        assert run(*verb, str(file)).status == 0
+    assert "a saved game; sudoku convert prints" in run(str(file)).err

@@ -220,8 +220,19 @@ class Input:
             self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
-        """Yield the puzzles and errors of a stream, in the given format."""
-        return read(stream, self.options._replace(name=name))
+        """Yield the puzzles and errors of a stream, in the given format.
+
+        A saved game is its position.  FormatError if it is damaged.
+        """
+        start, saved = saved_start(stream)
+        if self.options.format == "auto" and saved:
+            from sudokit.game.opening import read_saved  # noqa: PLC0415
+            from sudokit.game.saving import record_of  # noqa: PLC0415
+
+            yield record_of(read_saved(stream, start, name))
+            return
+        options = self.options._replace(name=name)
+        yield from read(Source(Chained(start, stream), options), options)
 
     def note(self, status: int, message: str) -> None:
         """Print a message and record the exit status."""

@@ -322,6 +322,10 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
         with _of_key(key or ""):
             rows = rows_of_list(source, cells)
         cells = "".join([VALUES[n] for row in rows for n in row])
+    if key is None and "game" in record:
+        raise source.error(
+            "this is a saved game; sudoku convert prints its puzzle"
+        )
     if key is None or not isinstance(cells, str):
         raise source.error('"puzzle" is missing or lacks cells')
     for name, value in record.items():

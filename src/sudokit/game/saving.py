@@ -164,6 +164,25 @@ def holds_all_values(game: Game, format: str) -> bool:
     return typed or "clues" in holds or not game.entries()
 
 
+def record_of(game: Game) -> PuzzleRecord:
+    """Return the position with its clues and marks.
+
+    >>> from sudokit.game import parse_game
+    >>> record = record_of(parse_game("1234341221434...").enter(3, 1, 3))
+    >>> record.grid.line(), record.clues.line()
+    ('12343412214343..', '1234341221434...')
+    """
+    grid, state = game.grid(), game.state
+    return PuzzleRecord(
+        grid,
+        game.clues if game.entries() else None,
+        marks=formats.marks_of(
+            [mask_of(values) for values in state.centre],
+            [mask_of(values) for values in state.marks],
+        ),
+    )
+
+
 def puzzle_text(
     game: Game, format: str, about: About = NO_TEXTS
 ) -> tuple[str, tuple[str, ...]]:
@@ -173,7 +192,8 @@ def puzzle_text(
     setter's texts if it has a place for them.  ValueError if the format has
     no words for the rules.
     """
-    grid, clues = game.grid(), game.clues
+    record = record_of(game)
+    grid = record.grid
     held = formats.format_named(format)
     if as_grid(grid) is None and not held.holds_shapes():
         raise classic_only(puzzle_rules(grid), format)
@@ -181,7 +201,7 @@ def puzzle_text(
     if not holds_all_values(game, format):
         count = len(game.entries())
         left_out.append(ngettext("{n} entry", "{n} entries", count))
-        grid = rule_out(clues, ruled_out(grid))
+        grid = rule_out(game.clues, ruled_out(grid))
     if (
         not held.holds_sukakus()
         and not any(game.history[0].ruled)
@@ -189,18 +209,9 @@ def puzzle_text(
     ):  # the player ruled them out
         grid = plain(grid)
         left_out.append("candidates ruled out")
-    is_apart = "clues" in held.holds and grid.line() != clues.line()
-    marks = formats.marks_of(
-        [mask_of(values) for values in game.state.centre],
-        [mask_of(values) for values in game.state.marks],
-    )
+    record = record._replace(grid=grid, comments=about.lines(), about=about)
+    if "clues" not in held.holds:
+        record = record._replace(clues=None)
     out = io.StringIO()
-    record = PuzzleRecord(
-        grid,
-        clues if is_apart else None,
-        about.lines(),
-        marks=marks,
-        about=about,
-    )
     left_out += formats.write(out, [record], format)
     return out.getvalue(), tuple(left_out)
