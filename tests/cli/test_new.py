@@ -252,3 +252,11 @@ def test_sizes_that_no_grid_has(
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert message in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["6x6 easy --seed 3", "--seed 3 easy 6x6", "easy --seed 3 6x6"],
+)
+def test_operands_may_stand_between_options(run: Run, words: str) -> None:
+    assert run("new", *words.split()) == run("new", "easy", "6x6", "--seed=3")

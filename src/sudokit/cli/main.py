@@ -190,7 +190,7 @@ def run_verb(verb: str, words: "Sequence[str]") -> int:
         face.add_arguments(parser)
         if {"-h", "--help"} & {*words}:
             with_examples(parser, face.EXAMPLES)
-        options = parser.parse_args(words)
+        options = parser.parse_words(words)
         if wrong := arguments.wrong_rules(options):
             parser.error(wrong)
         default_signals()
