@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from command_output import Run
 from sudokit import Grid, count, rate, verdict
 from sudokit.cli.main import main
 from sudokit.cli.new import making_text
