@@ -12,6 +12,8 @@ from sudokit import Choice, Step, explain
 from sudokit.lessons.sentences import sentences
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import apply
+from sudokit.native.bits import members
+from sudokit.rules.families import Rule, may_allow
 from sudokit.rules.puzzle import AnyPuzzle, RuleReader
 
 Position = tuple[Step, AnyPuzzle]
@@ -73,5 +75,96 @@ def test_what_loses_a_digit_sees_all_its_named_places(
                 (i, j) for i, j in inside if view.has(9 * i + j, one.n)
             }, text
             assert view.sees(one, [Choice(*c, one.n) for c in here]), text
+            number += 1
+    assert number > 100
+
+
+HOUSES = re.compile(r"\b(row|column|box)(?:s|es)? (\d(?:(?:, | and )\d)*)")
+SEARCHED = 2  # candidates of a step that are searched for
+FILLED = {
+    "House Combinations", "Line Digits", "Line Support",
+    "Shared Combinations", "Sum Combinations",
+}  # fmt: skip
+
+
+def named_houses(text: str, size: int) -> Iterator[list[int]]:
+    """Yield the cells of ``row 3`` and ``boxes 1 and 2`` of a grid of 9x9."""
+    for kind, numbers in HOUSES.findall(text):
+        for number in re.findall(r"\d", numbers):
+            yield [
+                cell
+                for cell in range(size * size)
+                if int(number) - 1
+                == {
+                    "row": cell // 9,
+                    "column": cell % 9,
+                    "box": cell // 27 * 3 + cell % 9 // 3,
+                }[kind]
+            ]
+
+
+def can_fill(
+    masks: dict[int, int], rules: list[Rule], houses: list[list[int]]
+) -> bool:
+    """Return whether cells have a filling by some rules and houses."""
+    values: dict[int, int] = {}
+
+    def fits(cell: int, n: int) -> bool:
+        for house in houses:
+            if cell in house and any(
+                values.get(other) == n for other in house
+            ):
+                return False
+        values[cell] = n
+        fine = all(
+            may_allow(rule, [values.get(c, 0) for c in rule.cells])
+            for rule in rules
+            if cell in rule.cells
+        )
+        del values[cell]
+        return fine
+
+    def fill() -> bool:
+        open_cells = [cell for cell in masks if cell not in values]
+        if not open_cells:
+            return True
+        best: tuple[int, list[int]] | None = None
+        for cell in open_cells:
+            some = [v + 1 for v in members(masks[cell]) if fits(cell, v + 1)]
+            if best is None or len(some) < len(best[1]):
+                best = cell, some
+            if len(some) < 2:
+                break
+        assert best is not None
+        cell, some = best
+        for n in some:
+            values[cell] = n
+            if fill():
+                return True
+            del values[cell]
+        return False
+
+    return fill()
+
+
+def test_the_rules_and_houses_of_a_sentence_suffice(
+    steps: list[Position],
+) -> None:
+    """No filling of them has what goes."""
+    number = 0
+    for step, grid in steps:
+        if step.technique not in FILLED:
+            continue
+        text = " ".join(sentences(step, grid))
+        view = View(step, grid)
+        rules = view.rules("rule", "link")
+        houses = [*named_houses(text, view.size)]
+        cells = {cell for rule in view.rules("rule") for cell in rule.cells}
+        cells.update(cell for house in houses for cell in house)
+        held = dict(zip(sorted(cells), view.possible(sorted(cells)),
+                        strict=True))  # fmt: skip
+        for one in step.eliminations[:SEARCHED]:
+            masks = {**held, view.cell(one): 1 << one.n - 1}
+            assert not can_fill(masks, rules, houses), (step, text)
             number += 1
     assert number > 100

@@ -15,6 +15,7 @@ from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import after_chain, rule_story
 from sudokit.lessons.sentences.chains import nowhere, then
+from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.line_reasons import line_reason
 from sudokit.lessons.sentences.outside import (
     NO_REASON,
@@ -135,14 +136,21 @@ def line_digits(view: View) -> list[str]:
                    conclusion=view.conclusion())
         )  # fmt: skip
         return [meanings(view, rules), why.text, end]
-    return [
-        meanings(view, rules),
-        _(
-            "{conclusion}: otherwise {rules} couldn't be filled.",
-            rules=view.rules_text(rules),
-            conclusion=view.conclusion(),
-        ),
-    ]
+    return [meanings(view, rules), _however(view, houses_used(view))]
+
+
+def _however(view: View, houses: Sequence[str]) -> str:
+    """Return what all fillings of the rules of a step and houses lack."""
+    rules = view.rules("rule")
+    names = list(map(view.rule, rules))
+    names += view.house_texts(houses)
+    return ngettext(
+        "However {rules} is filled, {conclusion}.",
+        "However {rules} are filled together, {conclusion}.",
+        len(rules) + len(houses),
+        rules=listed(names),
+        conclusion=view.conclusion(),
+    )
 
 
 def line_support(view: View) -> list[str]:
@@ -226,29 +234,16 @@ def together(view: View) -> list[str]:
     rules, base = view.rules("rule"), view.names("base")
     if not rules or not view.gone:
         return []
+    more = houses_used(view)
     meeting = _meeting(view, rules, base)
-    if meeting:
-        return [
-            meanings(view, rules),
-            meeting,
-            _(
-                "{conclusion}: otherwise the two couldn't be filled at the"
-                " same time.",
-                conclusion=view.conclusion(),
-            ),
-        ]
-    names = [view.rule(rule) for rule in rules]
-    if base:
-        names.append(view.houses(base))
-    return [
-        meanings(view, rules),
-        _(
-            "{conclusion}: otherwise {together} couldn't be filled at the"
-            " same time.",
-            together=listed(names),
+    if more or not meeting:
+        how = _however(view, [*base, *more])
+    else:
+        how = _(
+            "However these two are filled together, {conclusion}.",
             conclusion=view.conclusion(),
-        ),
-    ]
+        )
+    return [meanings(view, rules), meeting, how]
 
 
 def _meeting(view: View, rules: Sequence[Rule], base: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.lessons.sentences.bounds import digits_total, known, plain_sum
+from sudokit.lessons.sentences.bounds import digits_total, plain_sum
 from sudokit.lessons.sentences.of_rules import (
     candidates,
     line_support,
@@ -34,7 +34,7 @@ def combinations(view: View) -> list[str]:
     if part is None or not view.gone:
         return line_support(view)
     sets = (
-        sets_of(part, known(view, part.cells), SHOWN + 1)
+        sets_of(part, view.possible(part.cells), SHOWN + 1)
         if part.is_plain()
         else []
     )
