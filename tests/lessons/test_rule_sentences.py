@@ -168,3 +168,23 @@ def test_the_rules_and_houses_of_a_sentence_suffice(
             assert not can_fill(masks, rules, houses), (step, text)
             number += 1
     assert number > 100
+
+
+def test_a_rule_is_needed_for_what_it_is_said_to_rule_out(
+    steps: list[Position],
+) -> None:
+    """It isn't a hidden pair of the row that has the rule."""
+    lines = " and ".join(map(str, range(1, 10)))
+    every = f"rows {lines}, columns {lines}, boxes {lines}"
+    number = 0
+    for step, grid in steps:
+        if step.technique != "Line Support":
+            continue
+        view = View(step, grid)
+        cells = sorted(view.rules("rule")[0].cells)
+        held = dict(zip(cells, view.possible(cells), strict=True))
+        for one in step.eliminations:
+            masks = {**held, view.cell(one): 1 << one.n - 1}
+            assert can_fill(masks, [], [*named_houses(every, 9)]), step
+            number += 1
+    assert number > 100
