@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -11,7 +11,8 @@ from puzzles import DATA
 from sudokit import Choice, Step, explain
 from sudokit.lessons.sentences import sentences
 from sudokit.lessons.sentences.view import View
-from sudokit.logic import apply
+from sudokit.logic import apply, technique_named
+from sudokit.logic.model.board import board_of
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule, may_allow
 from sudokit.rules.puzzle import AnyPuzzle, RuleReader
@@ -187,4 +188,64 @@ def test_a_rule_is_needed_for_what_it_is_said_to_rule_out(
             masks = {**held, view.cell(one): 1 << one.n - 1}
             assert can_fill(masks, [], [*named_houses(every, 9)]), step
             number += 1
+    assert number > 100
+
+
+HELD = re.compile(
+    r"(r\dc\d) is (at least |at most |)(\d(?:(?:, | or | to )\d)*)"
+)
+LEAVES = re.compile(r"((?:\d(?:, | or | to )?)+) for (r\dc\d)")
+
+
+def rising(masks: Sequence[int]) -> list[int]:
+    """Return what cells with rising digits can have, as masks."""
+    low, high = 0, 10
+    left = []
+    for mask in masks:
+        low = min(n for n in range(low + 1, 20) if mask >> n - 1 & 1)
+        left.append(mask >> low - 1 << low - 1)
+    for at in reversed(range(len(masks))):
+        high = max(n for n in range(1, high) if left[at] >> n - 1 & 1)
+        left[at] &= (1 << high) - 1
+    return left
+
+
+def test_the_bounds_of_a_thermometer_rule_out_what_goes(
+    steps: list[Position],
+) -> None:
+    """Counting leaves no digit that it rules out."""
+    grids = dict.fromkeys(grid for _step, grid in steps)
+    first = [
+        (step, grid)
+        for grid in list(grids)
+        if sum(map(bool, grid.cells)) < 5
+        for step in technique_named("Pair Support").find(board_of(grid), 99)
+    ]
+    number = 0
+    for step, grid in [*steps, *first]:
+        view = View(step, grid)
+        rules = view.rules("rule")
+        if step.technique != "Pair Support" or [
+            rule.word for rule in rules
+        ] != ["thermometer"]:
+            continue
+        text = " ".join(sentences(step, grid))
+        along = view.line(rules[0])
+        bounds = dict.fromkeys(along, 511)
+        for name, side, digits in HELD.findall(text.partition("leaves")[0]):
+            ((i, j),) = cells_of(name)
+            some = digits_of(digits)
+            if side == "at least ":
+                some = {*range(min(some), 10)}
+            elif side:
+                some = {*range(1, max(some) + 1)}
+            bounds[9 * i + j] = sum(1 << n - 1 for n in some)
+        left = dict(zip(along, rising([*bounds.values()]), strict=True))
+        for one in step.eliminations:
+            assert not left[view.cell(one)] >> one.n - 1 & 1, text
+            number += 1
+        for digits, name in LEAVES.findall(text.partition("count up")[2]):
+            ((i, j),) = cells_of(name)
+            for n in digits_of(digits):
+                assert left[9 * i + j] >> n - 1 & 1, text
     assert number > 100
