@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from puzzles import DATA
-from sudokit import Choice, Step, explain
+from sudokit import Choice, Puzzle, Step, explain
 from sudokit.lessons.sentences import sentences
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import apply, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule, may_allow
-from sudokit.rules.puzzle import AnyPuzzle, RuleReader
+from sudokit.rules.puzzle import AnyPuzzle, RuleReader, puzzle_rules
 
 Position = tuple[Step, AnyPuzzle]
 
@@ -249,3 +249,45 @@ def test_the_bounds_of_a_thermometer_rule_out_what_goes(
             for n in digits_of(digits):
                 assert left[9 * i + j] >> n - 1 & 1, text
     assert number > 100
+
+
+def test_no_step_begins_with_its_conclusion(steps: list[Position]) -> None:
+    """Also if the reader knows the rule from an earlier step."""
+    known: set[str] = set()
+    number = 0
+    for step, grid in steps:
+        first, *_rest = sentences(step, grid, known)
+        assert not first.startswith("So "), first
+        number += "grey" in first and "is even" not in first
+    assert number > 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "value", "cell", "expected"),
+    [
+        ("minimum=r5c5", 2, "r5c4",
+         "The minimum in r5c5 is smaller than the 2 in r5c4, so r5c5 is 1."),
+        ("minimum=r5c5", 8, "r5c5",
+         "The minimum 8 in r5c5 is smaller than r4c5, so r4c5 is 9."),
+        ("maximum=r5c5", 8, "r6c5",
+         "The maximum in r5c5 is larger than the 8 in r6c5, so r5c5 is 9."),
+        ("maximum=r5c5", 2, "r5c5",
+         "The maximum 2 in r5c5 is larger than r4c5, so r4c5 is 1."),
+    ],
+)  # fmt: skip
+def test_a_single_beside_an_extreme_says_which_is_larger(
+    rules: str, value: int, cell: str, expected: str
+) -> None:
+    grid = Puzzle.parse(f"# rules {rules}\n{'.' * 81}")
+    grid = grid.update(Choice(int(cell[1]) - 1, int(cell[3]) - 1, value))
+    step = next(iter(technique_named("Naked Single").find(board_of(grid), 1)))
+    assert step.sentences(grid) == [expected]
+
+
+def test_marks_on_edges_are_between_their_cells() -> None:
+    grid = Puzzle.parse("# rules xv=V:r1c1+r1c2, kropki-black=r5c5+r6c5\n"
+                        + "." * 81)  # fmt: skip
+    view = View(Step("Own", (), ()), grid)
+    assert {*map(view.rule, puzzle_rules(grid).rules)} == {
+        "the V between r1c1 and r1c2", "the black dot between r5c5 and r6c5",
+    }  # fmt: skip

@@ -36,6 +36,7 @@ BRIEF: Final = 7  # characters of an argument that a sentence names
 GROUPS: Final = 4  # phrases of a conclusion
 MOST_LEFT: Final = 5  # candidates left by a combination, and one more
 OUTSIDE: Final = "outside"  # the section of numbers outside the grid
+EDGES: Final = "dots"  # the section of marks between two cells
 SIDE: Final = "side"  # where those are that depend on the direction
 REGIONS: Final = {
     "region": "the region at {cell}",
@@ -306,11 +307,16 @@ class View:
                     rule=noun, **parts,
                 )  # fmt: skip
             return _("the {rule} from {first} to {last}", rule=noun, **parts)
+        parts["cells"] = cells
+        is_edge = kind is not None and kind.section == EDGES
+        if is_edge and len(rule.cells) == 2:
+            if arg:
+                return _("the {rule} of {n} between {cells}", rule=noun,
+                         **parts)  # fmt: skip
+            return _("the {rule} between {cells}", rule=noun, **parts)
         if arg:
-            return _(
-                "the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells
-            )
-        return _("the {rule} in {cells}", rule=noun, cells=cells)
+            return _("the {rule} of {n} in {cells}", rule=noun, **parts)
+        return _("the {rule} in {cells}", rule=noun, **parts)
 
     def ends(self, rule: Rule) -> tuple[str, str]:
         """Return the first and the last cell of a rule.
