@@ -170,7 +170,9 @@ def test_a_step_that_no_filling_has_is_explained_without_them() -> None:
         "Line Digits", (), (Choice(0, 2, 2),),
         (Premise("rule", rules[0].notation()),),
     )  # fmt: skip
-    assert step.sentences(grid)[-1].endswith("couldn't be filled.")
+    assert step.sentences(grid)[-1] == (
+        "However the sandwich of 33 in row 1 is filled, r1c3 isn't 2."
+    )
 
 
 def steps_of(rules: str, values: dict[str, int]) -> list[tuple[Step, Puzzle]]:
@@ -277,7 +279,7 @@ def test_a_rule_and_a_house_meet_in_named_cells() -> None:
     )  # not a true one
     assert step.sentences(grid)[-2:] == [
         "The cage of 10 at r1c1 meets column 2 in r1c2, which is 1 to 9.",
-        "r5c2 isn't 9: otherwise the two couldn't be filled at the same time.",
+        "However these two are filled together, r5c2 isn't 9.",
     ]
     other = (premises[0], Premise("base", "r1"))
     (_meaning, meets, _end) = step._replace(premises=other).sentences(grid)
@@ -285,6 +287,6 @@ def test_a_rule_and_a_house_meet_in_named_cells() -> None:
     apart = (premises[0], Premise("base", "c5"))
     (*_lines, end) = step._replace(premises=apart).sentences(grid)
     assert end == (
-        "r5c2 isn't 9: otherwise the cage of 10 at r1c1 and column 5 couldn't"
-        " be filled at the same time."
+        "However the cage of 10 at r1c1 and column 5 are filled together, r5c2"
+        " isn't 9."
     )

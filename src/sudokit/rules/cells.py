@@ -58,6 +58,7 @@ class EvenRule(OfCells):
     word = "even"
     title = "Even cells"
     sentence = "A cell with a grey square is even."
+    phrase = "the grey square in {cells}"
     keys = in_formats(fpuzzles=key("even", "cell"))
     layout = ItemLayout("cell", marks=(6, 18))
 
@@ -73,6 +74,7 @@ class OddRule(OfCells):
     word = "odd"
     title = "Odd cells"
     sentence = "A cell with a grey disc is odd."
+    phrase = "the grey disc in {cells}"
     keys = in_formats(fpuzzles=key("odd", "cell"))
     layout = ItemLayout("cell", marks=(6, 18))
 
@@ -207,6 +209,8 @@ class MinimumRule(NamedRule):
         "A cell marked as a minimum is smaller than its neighbours without"
         " such a mark."
     )
+    beside = "the minimum in {cell} is smaller than the {n} in {other}"
+    behind = "the minimum {n} in {other} is smaller than {cell}"
     example = TWO
     keys = in_formats(fpuzzles=key("minimum", "cell"))
     layout = ItemLayout("cell", marks=(4, 8))
@@ -236,6 +240,8 @@ class MaximumRule(MinimumRule):
         "A cell marked as a maximum is larger than its neighbours without"
         " such a mark."
     )
+    beside = "the maximum in {cell} is larger than the {n} in {other}"
+    behind = "the maximum {n} in {other} is larger than {cell}"
     keys = in_formats(fpuzzles=key("maximum", "cell"))
     is_least = False
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.places import place_of
 from sudokit.lessons.sentences.table import BUILDERS
 from sudokit.lessons.sentences.view import View
@@ -20,11 +21,14 @@ from sudokit.proofs.step import Step, explain_steps_with
 from sudokit.rules.families import Rule
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
-from sudokit.system.language.phrases import opened
+from sudokit.system.language.phrases import listed, opened
 
 __all__ = ["Telling", "explanation", "in_words", "sentences"]
 
 MOST = 4
+# Techniques that fill the cells of a rule, which can see each other.
+IN_HOUSES = ("Line Digits", "Line Support", "Single Combination",
+             "Sum Combinations")  # fmt: skip
 
 
 class Telling(NamedTuple):
@@ -72,16 +76,20 @@ def explanation(
         return Telling([opened(_without_reason(view))], view.rules("rule"))
     named = list(dict.fromkeys([*view.rules("rule"), *view.mentioned]))
     shown = " ".join(lines)
-    unnamed = [
+    links = [
         rule for rule in view.rules("link") if view.rule(rule) not in shown
     ]
+    unnamed = list(map(view.rule, links))
+    if view.step.technique in IN_HOUSES:
+        texts = view.house_texts(houses_used(view))
+        unnamed += [text for text in texts if text not in shown]
     if unnamed:
-        first = _("This also uses {rules}.", rules=view.rules_text(unnamed))
+        first = _("This also uses {rules}.", rules=listed(unnamed))
         if len(lines) < MOST:
             lines = [first, *lines]
         else:
             lines = [f"{first} {opened(lines[0])}", *lines[1:]]
-        named += [rule for rule in unnamed if rule not in named]
+        named += [rule for rule in links if rule not in named]
     return Telling([opened(line) for line in lines], named)
 
 

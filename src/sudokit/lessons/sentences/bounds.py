@@ -3,7 +3,6 @@
 sum_bounds(view)          of a cage, or of an arrow
 plain_sum(view)           the sum of a step's rule if each cell counts once
 digits_total(view, part)  the total of the digits of a sum
-known(view, cells)        the candidates or the value of each cell
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.lessons.sentences.of_rules import line_support, meanings, so
-from sudokit.lessons.sentences.view import View, bit
+from sudokit.lessons.sentences.view import View
 from sudokit.logic.model.parts import parts_of
 from sudokit.logic.model.support import SumPart
 from sudokit.system.language import _
@@ -44,16 +43,6 @@ def _sums(view: View) -> list[SumPart]:
 def digits_total(view: View, part: SumPart) -> int:
     """Return the total of the digits of a sum."""
     return part.total + view.by * sum(part.weights)
-
-
-def known(view: View, cells: Sequence[int]) -> tuple[int, ...]:
-    """Return the candidates or the value of each cell, as masks."""
-    return tuple(
-        [
-            bit(view.values[cell]) if view.values[cell] else view.masks[cell]
-            for cell in cells
-        ]
-    )
 
 
 def sum_bounds(view: View) -> list[str]:
@@ -90,7 +79,7 @@ def ends_of(view: View, cells: Sequence[int], is_least: bool) -> list[int]:
     """Return the least or the largest digit of each cell."""
     return [
         (mask & -mask if is_least else mask).bit_length() + view.by
-        for mask in known(view, cells)
+        for mask in view.possible(cells)
     ]
 
 

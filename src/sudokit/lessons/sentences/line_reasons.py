@@ -124,12 +124,7 @@ def _range(view: View, cells: Cells) -> tuple[int, int]:
 
     Cells of a house have different values.
     """
-    masks = tuple(
-        [
-            bit(view.values[cell]) if view.values[cell] else view.masks[cell]
-            for cell in cells
-        ]
-    )
+    masks = view.possible(cells)
     if view.shared(cells):
         sums = _sums(masks)
         return min(sums, default=0), max(sums, default=0)

@@ -15,6 +15,7 @@ from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import after_chain, rule_story
 from sudokit.lessons.sentences.chains import nowhere, then
+from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.line_reasons import line_reason
 from sudokit.lessons.sentences.outside import (
     NO_REASON,
@@ -27,11 +28,12 @@ from sudokit.lessons.sentences.view import (
     bit,
 )
 from sudokit.logic.model.naming import rule_noun
+from sudokit.native.bits import members
 from sudokit.proofs.step import CONSEQUENCES
 from sudokit.rules.families import Rule
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import cell_label
-from sudokit.system.language import _
+from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed, opened
 
 SHARED: Final = 6  # cells of a rule in a house that a sentence lists
@@ -134,14 +136,21 @@ def line_digits(view: View) -> list[str]:
                    conclusion=view.conclusion())
         )  # fmt: skip
         return [meanings(view, rules), why.text, end]
-    return [
-        meanings(view, rules),
-        _(
-            "{conclusion}: otherwise {rules} couldn't be filled.",
-            rules=view.rules_text(rules),
-            conclusion=view.conclusion(),
-        ),
-    ]
+    return [meanings(view, rules), _however(view, houses_used(view))]
+
+
+def _however(view: View, houses: Sequence[str]) -> str:
+    """Return what all fillings of the rules of a step and houses lack."""
+    rules = view.rules("rule")
+    names = list(map(view.rule, rules))
+    names += view.house_texts(houses)
+    return ngettext(
+        "However {rules} is filled, {conclusion}.",
+        "However {rules} are filled together, {conclusion}.",
+        len(rules) + len(houses),
+        rules=listed(names),
+        conclusion=view.conclusion(),
+    )
 
 
 def line_support(view: View) -> list[str]:
@@ -170,36 +179,54 @@ def required(view: View) -> list[str]:
     mask = 0
     for one in view.gone:
         mask |= bit(one.n)
-    places = [cell for cell in cells if view.masks[cell] & mask]
-    parts = {
-        "rules": view.rules_text(rules),
-        "values": view.all_values(mask),
-        "cells": view.one_cell(sorted(places)),
-    }
-    needed = (
-        _("However it is filled, {rules} has {values} somewhere in {cells}.",
-          **parts)
-        if len(places) > 1
-        else _("However it is filled, {rules} has {values} in {cells}.",
-               **parts)
-    )  # fmt: skip
-    left = seen(view, mask, len(places))
-    return [meanings(view, rules), needed, left]
+    needed = _(
+        "However it is filled, {rules} has {places}.",
+        rules=view.rules_text(rules),
+        places=places_text(view, cells, mask),
+    )
+    return [meanings(view, rules), needed, seen(view, cells, mask)]
 
 
-def seen(view: View, mask: int, places: int) -> str:
-    """Return what cells that see so many places of some values lose."""
-    conclusion = view.conclusion()
-    return (
-        _("Cells that see all of these can't have these digits: {conclusion}.",
-          conclusion=conclusion)
-        if mask & (mask - 1)
-        else _("Cells that see all of these can't have it: {conclusion}.",
-               conclusion=conclusion)
-        if places > 1
-        else _("Cells that see it can't have this digit: {conclusion}.",
-               conclusion=conclusion)
-    )  # fmt: skip
+def _places(
+    view: View, cells: Sequence[int], mask: int
+) -> dict[tuple[int, ...], int]:
+    """Return the values of a mask by the cells that can have them."""
+    groups: dict[tuple[int, ...], int] = {}
+    for v in members(mask):
+        places = tuple(view.where(sorted(cells), v + 1))
+        groups[places] = groups.get(places, 0) | 1 << v
+    return groups
+
+
+def places_text(view: View, cells: Sequence[int], mask: int) -> str:
+    """Return which of some cells can have each value of a mask."""
+    texts = [
+        _("{n} somewhere in {where}", n=view.all_values(values),
+          where=view.one_cell(places))
+        if places[1:]
+        else _("{n} in {where}", n=view.all_values(values),
+               where=view.one_cell(places))
+        for places, values in _places(view, cells, mask).items()
+    ]  # fmt: skip
+    return "; ".join(texts)
+
+
+def seen(view: View, cells: Sequence[int], mask: int) -> str:
+    """Return what cells lose that see all places of a value of a mask."""
+    groups = [*_places(view, cells, mask)]
+    if len(groups) != 1:
+        return _(
+            "Cells that see all places of one of these digits can't have it:"
+            " {conclusion}.",
+            conclusion=view.conclusion(),
+        )
+    return ngettext(
+        "Cells that see this cell can't be {values}: {conclusion}.",
+        "Cells that see all of these can't be {values}: {conclusion}.",
+        len(groups[0]),
+        values=view.one_value(mask),
+        conclusion=view.conclusion(),
+    )
 
 
 def together(view: View) -> list[str]:
@@ -207,29 +234,16 @@ def together(view: View) -> list[str]:
     rules, base = view.rules("rule"), view.names("base")
     if not rules or not view.gone:
         return []
+    more = houses_used(view)
     meeting = _meeting(view, rules, base)
-    if meeting:
-        return [
-            meanings(view, rules),
-            meeting,
-            _(
-                "{conclusion}: otherwise the two couldn't be filled at the"
-                " same time.",
-                conclusion=view.conclusion(),
-            ),
-        ]
-    names = [view.rule(rule) for rule in rules]
-    if base:
-        names.append(view.houses(base))
-    return [
-        meanings(view, rules),
-        _(
-            "{conclusion}: otherwise {together} couldn't be filled at the"
-            " same time.",
-            together=listed(names),
+    if more or not meeting:
+        how = _however(view, [*base, *more])
+    else:
+        how = _(
+            "However these two are filled together, {conclusion}.",
             conclusion=view.conclusion(),
-        ),
-    ]
+        )
+    return [meanings(view, rules), meeting, how]
 
 
 def _meeting(view: View, rules: Sequence[Rule], base: Sequence[str]) -> str:

@@ -133,61 +133,86 @@ def _thermometer(
     along = view.line(rule)
     if not {*cells, *map(view.cell, view.gone)} <= {*along}:
         return []
-    if is_counted:
-        return [
-            meanings(view, [rule]),
-            _(
-                "{rule} has {n} cells: count up from {low} at its bulb and"
-                " down from {high} at its tip.",
-                rule=view.rule(rule),
-                n=len(along),
-                low=view.sign(1),
-                high=view.sign(view.size),
-            ),
-            _("That leaves {cells}.", cells=_left(view, along)),
-        ]
-    return [
-        meanings(view, [rule]),
-        _(
-            "{bounds}, which leaves {cells}, by {rules}.",
-            bounds=listed(_bounds(view, along, cells)),
-            cells=_left(view, along),
-            rules=view.rule(rule),
-        ),
+    meaning = meanings(view, [rule])
+    rest = [
+        view.choice(cell, v + 1)
+        for cell in view.gone_cells
+        for v in members(view.masks[cell])
     ]
+    by, rules_out = (along, _never) if is_counted else (cells, _excludes)
+    is_all = {*view.gone} == {
+        one for one in rest if any(rules_out(view, one, cell) for cell in by)
+    }
+    if is_counted:
+        counts = _(
+            "{rule} has {n} cells: count up from {low} at its bulb and down"
+            " from {high} at its tip.",
+            rule=view.rule(rule),
+            n=len(along),
+            low=view.sign(1),
+            high=view.sign(view.size),
+        )
+        left = _("That leaves {cells}.", cells=_left(view, along))
+        return [meaning, counts, left if is_all else so(view)]
+    parts = {
+        "bounds": listed(_bounds(view, along, cells)),
+        "rules": view.rule(rule),
+    }
+    if is_all:
+        return [
+            meaning,
+            _("{bounds}, which leaves {cells}, by {rules}.",
+              cells=_left(view, along), **parts),
+        ]  # fmt: skip
+    return [
+        meaning,
+        _("{held}, so {conclusion}, by {rules}.", held=parts["bounds"],
+          rules=parts["rules"], conclusion=view.conclusion()),
+    ]  # fmt: skip
+
+
+def _excludes(view: View, one: Choice, cell: int) -> bool:
+    """Return whether a candidate conflicts with all those of a cell."""
+    values = members(view.masks[cell])
+    return cell != view.cell(one) and all(
+        view.conflict(one, view.choice(cell, v + 1)) for v in values
+    )
 
 
 def _bounds(
     view: View, along: Sequence[int], cells: Sequence[int]
 ) -> list[str]:
-    """Return the bounds of cells that rule out candidates along a line.
+    """Return the fewest bounds of cells that rule out what goes.
 
-    The smallest and the largest value are no bounds.
+    Cells before a cell are below its largest candidate, and those after it
+    above its smallest.
     """
-    texts: list[str] = []
-    for cell in sorted(cells, key=along.index):
-        values = members(view.masks[cell])
-        at = along.index(cell)
-        met = [
-            along.index(view.cell(one)) - at
+    met = {
+        (cell, side): {
+            one
             for one in view.gone
-            if all(
-                view.conflict(one, view.choice(cell, v + 1)) for v in values
-            )
-        ]
-        name = view.label(cell)
-        low, high = view.sign(values[0] + 1), view.sign(values[-1] + 1)
-        ends = {"low": low, "high": high}
-        rises = max(met, default=0) > 0 and values[0] > 0
-        falls = min(met, default=0) < 0 and values[-1] + 1 < view.size
-        if low == high:
-            texts.append(_("{cell} is {values}", cell=name, values=low))
-        elif rises and falls:
-            texts.append(_("{cell} is {low} to {high}", cell=name, **ends))
-        elif rises:
-            texts.append(_("{cell} is at least {n}", cell=name, n=low))
-        elif falls:
-            texts.append(_("{cell} is at most {n}", cell=name, n=high))
+            if _excludes(view, one, cell)
+            and (along.index(view.cell(one)) > along.index(cell)) == side
+        }
+        for cell in sorted(cells, key=along.index)
+        for side in (False, True)
+    }
+    for key in sorted(met, key=lambda key: len(met[key])):
+        others = [met[other] for other in met if other != key]
+        if met[key] <= {one for some in others for one in some}:
+            del met[key]
+    texts: list[str] = []
+    for cell in dict.fromkeys(cell for cell, _side in met):
+        values = view.masks[cell]
+        parts = {"cell": view.label(cell), "values": view.one_value(values)}
+        if not values & (values - 1) or {(cell, 0), (cell, 1)} <= {*met}:
+            texts.append(_("{cell} is {values}", **parts))
+        elif (cell, True) in met:
+            least = view.sign((values & -values).bit_length())
+            texts.append(_("{cell} is at least {n}", n=least, **parts))
+        else:
+            most = view.sign(values.bit_length())
+            texts.append(_("{cell} is at most {n}", n=most, **parts))
     return texts
 
 

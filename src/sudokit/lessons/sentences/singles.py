@@ -77,7 +77,8 @@ def joined_text(
     if kind is not None:
         template, behind = kind.joins(argument(rule)), kind.behind
     if behind:
-        along = groups_of(rule.item, view.size)[0].cells
+        # Neighbours of a marked cell come after it.
+        along = [*groups_of(rule.item, view.size)[0].cells, *rule.cells]
         after = {along.index(cell) > along.index(other) for cell in some}
         if len(after) > 1:
             template = ""
@@ -319,7 +320,7 @@ def _before(view: View, cells: Sequence[int], mask: int) -> list[str]:
 
     Such a rule says that its cell is even, for instance.
     """
-    by_meaning: dict[str, list[int]] = {}
+    own: dict[str, list[tuple[int, Rule]]] = {}
     rest = list(cells)
     for rule in puzzle_rules(view.grid).rules:
         for a, b, table in rule.pairs():
@@ -327,12 +328,17 @@ def _before(view: View, cells: Sequence[int], mask: int) -> list[str]:
                 continue
             if not any(table[v] >> v & 1 for v in members(mask)):
                 rest.remove(a)
-                view.mentioned[rule] = None
-                by_meaning.setdefault(meanings(view, [rule]), []).append(a)
+                own.setdefault(rule.word, []).append((a, rule))
     lines: list[str] = []
-    for meaning, own in by_meaning.items():
-        isnt = view.isnt(sorted(own), mask)
-        lines += [meaning, _("So {conclusion}.", conclusion=isnt)]
+    for some in own.values():
+        rules = [*dict.fromkeys([rule for _cell, rule in some])]
+        isnt = view.isnt(sorted([cell for cell, _rule in some]), mask)
+        meaning = meanings(view, rules)
+        parts = {"conclusion": isnt, "rules": view.rules_text(rules)}
+        if meaning:
+            lines += [meaning, _("So {conclusion}.", **parts)]
+        else:
+            lines.append(_("By {rules}, {conclusion}.", **parts))
     return [*lines, _already(view, rest, mask)] if rest else lines
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.lessons.sentences.bounds import digits_total, known, plain_sum
+from sudokit.lessons.sentences.bounds import digits_total, plain_sum
 from sudokit.lessons.sentences.of_rules import (
     candidates,
     line_support,
+    places_text,
     seen,
     so,
 )
@@ -33,16 +34,16 @@ def combinations(view: View) -> list[str]:
     if part is None or not view.gone:
         return line_support(view)
     sets = (
-        sets_of(part, known(view, part.cells), SHOWN + 1)
+        sets_of(part, view.possible(part.cells), SHOWN + 1)
         if part.is_plain()
         else []
     )
     rule, total = view.rule(view.rules("rule")[0]), digits_total(view, part)
     texts = ["+".join([view.sign(v + 1) for v in members(s)]) for s in sets]
     if len(sets) == 1:
-        only = _("{rule} can only be {sum}.", rule=rule, sum=texts[0])
         if not {*view.gone_cells} <= {*part.cells}:
-            return [only, _seen(view, part.cells)]
+            return _beside(view, part.cells, rule, texts[0])
+        only = _("{rule} can only be {sum}.", rule=rule, sum=texts[0])
         places = _only_places(view, part.cells, sets[0])
         lines = [" ".join([only, *places.values()])]
         if {*places} == {*view.gone_cells}:
@@ -85,13 +86,18 @@ def _only_places(
     return texts
 
 
-def _seen(view: View, cells: Sequence[int]) -> str:
+def _beside(
+    view: View, cells: Sequence[int], rule: str, only: str
+) -> list[str]:
     """Return what cells lose that see all places of values of a sum."""
     mask = 0
     for one in view.gone:
         mask |= bit(one.n)
-    places = [cell for cell in cells if view.masks[cell] & mask]
-    return seen(view, mask, len(places))
+    places = _(
+        "{rule} can only be {sum}, with {places}.",
+        rule=rule, sum=only, places=places_text(view, cells, mask),
+    )  # fmt: skip
+    return [places, seen(view, cells, mask)]
 
 
 def _cases(view: View, cells: Sequence[int], total: int) -> list[str]:

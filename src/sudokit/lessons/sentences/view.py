@@ -36,6 +36,7 @@ BRIEF: Final = 7  # characters of an argument that a sentence names
 GROUPS: Final = 4  # phrases of a conclusion
 MOST_LEFT: Final = 5  # candidates left by a combination, and one more
 OUTSIDE: Final = "outside"  # the section of numbers outside the grid
+EDGES: Final = "dots"  # the section of marks between two cells
 SIDE: Final = "side"  # where those are that depend on the direction
 REGIONS: Final = {
     "region": "the region at {cell}",
@@ -137,6 +138,12 @@ class View:
     def choice(self, cell: int, n: int) -> Choice:
         """Return a candidate."""
         return Choice(*divmod(cell, self.size), n)
+
+    def possible(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """Return the candidates or the value of each cell, as masks."""
+        return tuple(
+            [bit(self.values[cell]) or self.masks[cell] for cell in cells]
+        )
 
     def mask(self, cells: Iterable[int]) -> int:
         """Return all candidates of some cells."""
@@ -249,7 +256,11 @@ class View:
         return cell_name(*divmod(cell, self.size))
 
     def houses(self, names: Iterable[str]) -> str:
-        """Return houses as ``rows 1 and 2 and box 3``.
+        """Return houses as ``rows 1 and 2 and box 3``."""
+        return listed(self.house_texts(names))
+
+    def house_texts(self, names: Iterable[str]) -> list[str]:
+        """Return houses in words, rows, columns and boxes together.
 
         A region is known by its first cell: ``the region at r1c4``.
         """
@@ -262,7 +273,7 @@ class View:
                 texts.append(_(REGIONS[kind], cell=first))
             else:
                 plain.append(name)
-        return listed([*houses_text(plain), *texts])
+        return [*houses_text(plain), *texts]
 
     def rule(self, rule: Rule) -> str:
         """Return a rule as ``the cage of 17 at r1c1``."""
@@ -296,11 +307,16 @@ class View:
                     rule=noun, **parts,
                 )  # fmt: skip
             return _("the {rule} from {first} to {last}", rule=noun, **parts)
+        parts["cells"] = cells
+        is_edge = kind is not None and kind.section == EDGES
+        if is_edge and len(rule.cells) == 2:
+            if arg:
+                return _("the {rule} of {n} between {cells}", rule=noun,
+                         **parts)  # fmt: skip
+            return _("the {rule} between {cells}", rule=noun, **parts)
         if arg:
-            return _(
-                "the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells
-            )
-        return _("the {rule} in {cells}", rule=noun, cells=cells)
+            return _("the {rule} of {n} in {cells}", rule=noun, **parts)
+        return _("the {rule} in {cells}", rule=noun, **parts)
 
     def ends(self, rule: Rule) -> tuple[str, str]:
         """Return the first and the last cell of a rule.
@@ -350,12 +366,9 @@ class View:
         """Return the cells of a rule of one list, in their order."""
         return list(groups_of(rule.item, self.size)[0].cells)
 
-    def along(self, rule: Rule) -> list[int]:
+    def along(self, rule: Rule) -> tuple[int, ...]:
         """Return the candidates or values of the cells of a line, as masks."""
-        return [
-            bit(self.values[cell]) if self.values[cell] else self.masks[cell]
-            for cell in self.line(rule)
-        ]
+        return self.possible(self.line(rule))
 
     def rules_text(self, rules: Iterable[Rule]) -> str:
         """Return rules as a list."""
@@ -481,5 +494,5 @@ def _many(kind: str, numbers: str) -> str:
 
 
 def bit(n: int) -> int:
-    """Return the mask of a value."""
-    return 1 << (n - 1)
+    """Return the mask of a value, 0 of none."""
+    return 1 << n >> 1

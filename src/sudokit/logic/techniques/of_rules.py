@@ -84,13 +84,13 @@ def line_digits(board: Board, seeker: Seeker) -> None:
     Any values are possible in the other cells, whatever their candidates.
     """
     some = rule_parts(board.layout.rules).others
-    _take_gone(board, seeker, some, _is_any, is_loose=True)
+    _take_gone(board, seeker, some, _is_any, is_loose=True, by_rule=True)
 
 
 def line_support(board: Board, seeker: Seeker) -> None:
     """Find values that are in no filling that a rule allows."""
     some = rule_parts(board.layout.rules).others
-    _take_gone(board, seeker, some, _is_any, is_first=True)
+    _take_gone(board, seeker, some, _is_any, is_first=True, by_rule=True)
 
 
 def innies(board: Board, seeker: Seeker) -> None:
@@ -123,12 +123,14 @@ def _take_gone(
     fits: Callable[[CachedPart, tuple[int, ...]], bool],
     is_loose: bool = False,
     is_first: bool = False,
+    by_rule: bool = False,
 ) -> bool:
     """Add the removals of values without support in some parts.
 
     With ``is_loose`` each empty cell can have all values.  With ``is_first``
-    the first part will do, as the search is slow or in order.  Returns
-    whether the seeker has enough.
+    the first part will do, as the search is slow or in order.  With
+    ``by_rule``, what rows, columns and regions alone rule out is left to
+    their own techniques.  Returns whether the seeker has enough.
     """
     for cached in some:
         seeker.survey.look()
@@ -138,6 +140,8 @@ def _take_gone(
         gone = cached.gone(masks)
         if not gone or not fits(cached, masks):
             continue
+        if by_rule:
+            gone = _by_rule(board, cached, masks, gone)
         codes = [
             code
             for at, cell in enumerate(cached.part.cells)
@@ -150,6 +154,17 @@ def _take_gone(
         if (seeker.remove if is_first else seeker.offer)(codes, words):
             return True
     return False
+
+
+def _by_rule(
+    board: Board, cached: CachedPart, masks: tuple[int, ...], gone: list[int]
+) -> list[int]:
+    """Return what goes less what goes without the rule."""
+    plain = laws_of(board.layout.rules).only(frozenset())
+    left = RulePart(plain, cached.part.cells).supported(masks)
+    if left is None:
+        return gone
+    return [one & mine for one, mine in zip(gone, left, strict=True)]
 
 
 def _before_singles(board: Board, codes: list[int]) -> list[int]:

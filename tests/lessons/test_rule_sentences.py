@@ -1,0 +1,293 @@
+"""Sentences about steps of rules are literally true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from puzzles import DATA
+from sudokit import Choice, Puzzle, Step, explain
+from sudokit.lessons.sentences import sentences
+from sudokit.lessons.sentences.view import View
+from sudokit.logic import apply, technique_named
+from sudokit.logic.model.board import board_of
+from sudokit.native.bits import members
+from sudokit.rules.families import Rule, may_allow
+from sudokit.rules.puzzle import AnyPuzzle, RuleReader, puzzle_rules
+
+Position = tuple[Step, AnyPuzzle]
+
+CELL = re.compile(r"r(\d)c(\d)")
+
+
+def steps_of_rules() -> Iterator[Position]:
+    with (DATA / "rule_puzzles.txt").open() as file:
+        for one in RuleReader(file):
+            grid = one.grid
+            for step in explain(grid):
+                yield step, grid
+                grid = apply(grid, step)
+
+
+@pytest.fixture(scope="module")
+def steps() -> list[Position]:
+    return [*steps_of_rules()]
+
+
+def cells_of(text: str) -> set[tuple[int, int]]:
+    """Return the cells that a text names one by one."""
+    return {(int(i) - 1, int(j) - 1) for i, j in CELL.findall(text)}
+
+
+def digits_of(text: str) -> set[int]:
+    """Return the digits of ``1, 2 and 4 to 7``."""
+    digits = {int(n) for n in re.findall(r"\d", text)}
+    for first, last in re.findall(r"(\d) to (\d)", text):
+        digits |= {*range(int(first), int(last) + 1)}
+    return digits
+
+
+PLACES = re.compile(
+    r"(?:has|with|;) ((?:\d(?:, | and | to )?)+) (?:somewhere )?in"
+    r" (r\dc\d(?:(?:, | or )r\dc\d)*)"
+)
+
+
+def test_what_loses_a_digit_sees_all_its_named_places(
+    steps: list[Position],
+) -> None:
+    """The places are those of this digit, not those of the whole rule."""
+    number = 0
+    for step, grid in steps:
+        text = " ".join(sentences(step, grid))
+        if "Cells that see" not in text:
+            continue
+        view = View(step, grid)
+        inside = [(cell // 9, cell % 9) for cell in view.cells("cell")]
+        places: dict[int, set[tuple[int, int]]] = {}
+        for digits, cells in PLACES.findall(text):
+            for n in digits_of(digits):
+                places[n] = cells_of(cells)
+        for one in step.eliminations:
+            here = places[one.n]
+            assert here == {
+                (i, j) for i, j in inside if view.has(9 * i + j, one.n)
+            }, text
+            assert view.sees(one, [Choice(*c, one.n) for c in here]), text
+            number += 1
+    assert number > 100
+
+
+HOUSES = re.compile(r"\b(row|column|box)(?:s|es)? (\d(?:(?:, | and )\d)*)")
+SEARCHED = 2  # candidates of a step that are searched for
+FILLED = {
+    "House Combinations", "Line Digits", "Line Support",
+    "Shared Combinations", "Sum Combinations",
+}  # fmt: skip
+
+
+def named_houses(text: str, size: int) -> Iterator[list[int]]:
+    """Yield the cells of ``row 3`` and ``boxes 1 and 2`` of a grid of 9x9."""
+    for kind, numbers in HOUSES.findall(text):
+        for number in re.findall(r"\d", numbers):
+            yield [
+                cell
+                for cell in range(size * size)
+                if int(number) - 1
+                == {
+                    "row": cell // 9,
+                    "column": cell % 9,
+                    "box": cell // 27 * 3 + cell % 9 // 3,
+                }[kind]
+            ]
+
+
+def can_fill(
+    masks: dict[int, int], rules: list[Rule], houses: list[list[int]]
+) -> bool:
+    """Return whether cells have a filling by some rules and houses."""
+    values: dict[int, int] = {}
+
+    def fits(cell: int, n: int) -> bool:
+        for house in houses:
+            if cell in house and any(
+                values.get(other) == n for other in house
+            ):
+                return False
+        values[cell] = n
+        fine = all(
+            may_allow(rule, [values.get(c, 0) for c in rule.cells])
+            for rule in rules
+            if cell in rule.cells
+        )
+        del values[cell]
+        return fine
+
+    def fill() -> bool:
+        open_cells = [cell for cell in masks if cell not in values]
+        if not open_cells:
+            return True
+        best: tuple[int, list[int]] | None = None
+        for cell in open_cells:
+            some = [v + 1 for v in members(masks[cell]) if fits(cell, v + 1)]
+            if best is None or len(some) < len(best[1]):
+                best = cell, some
+            if len(some) < 2:
+                break
+        assert best is not None
+        cell, some = best
+        for n in some:
+            values[cell] = n
+            if fill():
+                return True
+            del values[cell]
+        return False
+
+    return fill()
+
+
+def test_the_rules_and_houses_of_a_sentence_suffice(
+    steps: list[Position],
+) -> None:
+    """No filling of them has what goes."""
+    number = 0
+    for step, grid in steps:
+        if step.technique not in FILLED:
+            continue
+        text = " ".join(sentences(step, grid))
+        view = View(step, grid)
+        rules = view.rules("rule", "link")
+        houses = [*named_houses(text, view.size)]
+        cells = {cell for rule in view.rules("rule") for cell in rule.cells}
+        cells.update(cell for house in houses for cell in house)
+        held = dict(zip(sorted(cells), view.possible(sorted(cells)),
+                        strict=True))  # fmt: skip
+        for one in step.eliminations[:SEARCHED]:
+            masks = {**held, view.cell(one): 1 << one.n - 1}
+            assert not can_fill(masks, rules, houses), (step, text)
+            number += 1
+    assert number > 100
+
+
+def test_a_rule_is_needed_for_what_it_is_said_to_rule_out(
+    steps: list[Position],
+) -> None:
+    """It isn't a hidden pair of the row that has the rule."""
+    lines = " and ".join(map(str, range(1, 10)))
+    every = f"rows {lines}, columns {lines}, boxes {lines}"
+    number = 0
+    for step, grid in steps:
+        if step.technique != "Line Support":
+            continue
+        view = View(step, grid)
+        cells = sorted(view.rules("rule")[0].cells)
+        held = dict(zip(cells, view.possible(cells), strict=True))
+        for one in step.eliminations:
+            masks = {**held, view.cell(one): 1 << one.n - 1}
+            assert can_fill(masks, [], [*named_houses(every, 9)]), step
+            number += 1
+    assert number > 100
+
+
+HELD = re.compile(
+    r"(r\dc\d) is (at least |at most |)(\d(?:(?:, | or | to )\d)*)"
+)
+LEAVES = re.compile(r"((?:\d(?:, | or | to )?)+) for (r\dc\d)")
+
+
+def rising(masks: Sequence[int]) -> list[int]:
+    """Return what cells with rising digits can have, as masks."""
+    low, high = 0, 10
+    left = []
+    for mask in masks:
+        low = min(n for n in range(low + 1, 20) if mask >> n - 1 & 1)
+        left.append(mask >> low - 1 << low - 1)
+    for at in reversed(range(len(masks))):
+        high = max(n for n in range(1, high) if left[at] >> n - 1 & 1)
+        left[at] &= (1 << high) - 1
+    return left
+
+
+def test_the_bounds_of_a_thermometer_rule_out_what_goes(
+    steps: list[Position],
+) -> None:
+    """Counting leaves no digit that it rules out."""
+    grids = dict.fromkeys(grid for _step, grid in steps)
+    first = [
+        (step, grid)
+        for grid in list(grids)
+        if sum(map(bool, grid.cells)) < 5
+        for step in technique_named("Pair Support").find(board_of(grid), 99)
+    ]
+    number = 0
+    for step, grid in [*steps, *first]:
+        view = View(step, grid)
+        rules = view.rules("rule")
+        if step.technique != "Pair Support" or [
+            rule.word for rule in rules
+        ] != ["thermometer"]:
+            continue
+        text = " ".join(sentences(step, grid))
+        along = view.line(rules[0])
+        bounds = dict.fromkeys(along, 511)
+        for name, side, digits in HELD.findall(text.partition("leaves")[0]):
+            ((i, j),) = cells_of(name)
+            some = digits_of(digits)
+            if side == "at least ":
+                some = {*range(min(some), 10)}
+            elif side:
+                some = {*range(1, max(some) + 1)}
+            bounds[9 * i + j] = sum(1 << n - 1 for n in some)
+        left = dict(zip(along, rising([*bounds.values()]), strict=True))
+        for one in step.eliminations:
+            assert not left[view.cell(one)] >> one.n - 1 & 1, text
+            number += 1
+        for digits, name in LEAVES.findall(text.partition("count up")[2]):
+            ((i, j),) = cells_of(name)
+            for n in digits_of(digits):
+                assert left[9 * i + j] >> n - 1 & 1, text
+    assert number > 100
+
+
+def test_no_step_begins_with_its_conclusion(steps: list[Position]) -> None:
+    """Also if the reader knows the rule from an earlier step."""
+    known: set[str] = set()
+    number = 0
+    for step, grid in steps:
+        first, *_rest = sentences(step, grid, known)
+        assert not first.startswith("So "), first
+        number += "grey" in first and "is even" not in first
+    assert number > 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "value", "cell", "expected"),
+    [
+        ("minimum=r5c5", 2, "r5c4",
+         "The minimum in r5c5 is smaller than the 2 in r5c4, so r5c5 is 1."),
+        ("minimum=r5c5", 8, "r5c5",
+         "The minimum 8 in r5c5 is smaller than r4c5, so r4c5 is 9."),
+        ("maximum=r5c5", 8, "r6c5",
+         "The maximum in r5c5 is larger than the 8 in r6c5, so r5c5 is 9."),
+        ("maximum=r5c5", 2, "r5c5",
+         "The maximum 2 in r5c5 is larger than r4c5, so r4c5 is 1."),
+    ],
+)  # fmt: skip
+def test_a_single_beside_an_extreme_says_which_is_larger(
+    rules: str, value: int, cell: str, expected: str
+) -> None:
+    grid = Puzzle.parse(f"# rules {rules}\n{'.' * 81}")
+    grid = grid.update(Choice(int(cell[1]) - 1, int(cell[3]) - 1, value))
+    step = next(iter(technique_named("Naked Single").find(board_of(grid), 1)))
+    assert step.sentences(grid) == [expected]
+
+
+def test_marks_on_edges_are_between_their_cells() -> None:
+    grid = Puzzle.parse("# rules xv=V:r1c1+r1c2, kropki-black=r5c5+r6c5\n"
+                        + "." * 81)  # fmt: skip
+    view = View(Step("Own", (), ()), grid)
+    assert {*map(view.rule, puzzle_rules(grid).rules)} == {
+        "the V between r1c1 and r1c2", "the black dot between r5c5 and r6c5",
+    }  # fmt: skip
