@@ -98,8 +98,16 @@ def test_every_entry_is_announced(page: Page) -> None:
     assert page.text("live") == "row 1 column 3, empty"
     page.chord(Keys.SHIFT, "4")
     assert page.text("live") == "row 1 column 3, marks 4"
+    for undone in ("r1c3 mark +4", "r1c3 erased", "r1c3=1"):
+        page.undo()
+        assert page.text("live") == f"Undone: {undone}"
+    page.redo()
+    assert page.text("live") == "Redone: r1c3=1"
+    page.keys("r")
     page.undo()
-    assert page.text("live") == "Undone: r1c3 erased"
+    assert page.text("live") == "Undone: restarted"
+    page.redo()
+    assert page.text("live") == "Redone: r1c3 erased"
 
 
 def test_the_number_left_is_shown(page: Page) -> None:

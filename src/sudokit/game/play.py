@@ -289,6 +289,10 @@ class Game(GameView):
         """Return whether there is a move to redo."""
         return self.at < len(self.history) - 1
 
+    def last_move(self) -> str:
+        """Return the move that undo takes back, which may be a restart."""
+        return self.state.move if self.back is None else _("restarted")
+
     def undo(self) -> Game:
         """Return the game before the last move; Refused if there is none."""
         if not self.can_undo():

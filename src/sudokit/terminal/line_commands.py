@@ -228,8 +228,8 @@ def do_check(now: Session, rest: str) -> Session:
 
 def do_undo(now: Session, rest: str) -> Session:
     """Undo a move."""
-    move = now.game.state.move
-    return now.move(now.game.undo(), _("Undone: {move}.", move=move))
+    undone = _("Undone: {move}.", move=now.game.last_move())
+    return now.move(now.game.undo(), undone)
 
 
 def do_redo(now: Session, rest: str) -> Session:

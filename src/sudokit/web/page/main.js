@@ -225,9 +225,10 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
 }
 
 function step(way) {
+  const before = rules.lastMove(table.game());
   const another = table[way]();
-  const { move } = rules.stateOf(table.game());
-  const parts = { move: move || _("start") };
+  const parts = { move: _(way === "undo" ? before
+    : rules.stateOf(table.game()).move) };
   message.tell(another ? _("Another game") : way === "undo"
     ? _("Undone: {move}", parts) : _("Redone: {move}", parts));
   if (another) {
