@@ -84,9 +84,14 @@ def test_snyder_marks_are_automatic(page: Page) -> None:
     marks = " ".join(map(str, game.marks(2, 3)))
     page.menu("#snyder")
     assert page.label(21) == f"row 3 column 4, marks {marks}"
-    page.menu("#snyder")
-    assert page.label(20) == before
     page.menu("#auto")
+    assert page.label(20) == before
+    page.menu("#by-hand")
+    assert page.label(21) == "row 3 column 4, empty"
+    page.menu("#snyder")  # the kinds don't depend on each other
+    assert page.label(21) == f"row 3 column 4, marks {marks}"
+    chosen = "return document.querySelector('#menu [type=radio]:checked').id"
+    assert page.run(chosen) == "snyder"
 
 
 def test_every_entry_is_announced(page: Page) -> None:

@@ -245,6 +245,11 @@ class Game(GameView):
         """Return the game in mode REFUSE or FLAG, for handling conflicts."""
         return replace(self, mode=known_mode(mode))
 
+    def with_settings_of(self, other: Game) -> Game:
+        """Return the game with the mode and the kind of marks of another."""
+        game = self.set_mode(other.mode).set_auto(other.auto)
+        return game.set_snyder(other.snyder)
+
     def add_hint(self) -> Game:
         """Return the game with one more hint counted."""
         return replace(self, hints=self.hints + 1)

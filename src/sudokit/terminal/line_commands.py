@@ -337,8 +337,7 @@ def do_new(now: Session, rest: str) -> Session:
             )
         )
     made = new_game(kind.level, rules=kind.rules, words=kind.words)
-    after = made.set_mode(now.game.mode)
-    after = after.set_auto(now.game.auto).start()
+    after = made.with_settings_of(now.game).start()
     if text := rules_and_marks(after.layout):
         now.say(text)
     return now._replace(path="").move(after, _("A new puzzle."))

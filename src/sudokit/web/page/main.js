@@ -66,8 +66,7 @@ function draw() {
   pad.count(rules.stateOf(game).values);
   at("undo").disabled = !table.canUndo();
   at("redo").disabled = !table.canRedo();
-  at("auto").checked = game.auto;
-  at("snyder").checked = Boolean(game.snyder);
+  at(!game.auto ? "by-hand" : game.snyder ? "snyder" : "auto").checked = true;
   tellAbout();
 }
 
@@ -443,10 +442,13 @@ function listen() {
   at("practise").addEventListener("click", careful(lesson.practise));
   at("needed").addEventListener("click", careful(lesson.needed));
   at("used").addEventListener("change", lesson.use);
-  for (const name of ["auto", "snyder"]) {
-    at(name).addEventListener("input", ({ target }) => {
-      settings.set(name, target.checked);
-      table.play({ do: name, on: target.checked });
+  for (const kind of ["by-hand", "auto", "snyder"]) {
+    at(kind).addEventListener("input", () => {
+      for (const [name, on] of Object.entries({ auto: kind !== "by-hand",
+        snyder: kind === "snyder" })) {
+        settings.set(name, on);
+        table.play({ do: name, on });
+      }
     });
   }
   at("errors").addEventListener("change", () => {
