@@ -40,7 +40,7 @@ import {
   CELLS, HOUSES_OF, NAMES, columnOf, rowOf,
 } from "./sudoku.js";
 import {
-  LEVELS, about, levelDots, spoken, time,
+  about, levelDots, spoken, time,
 } from "./words.js";
 import { _ } from "./language.js";
 
@@ -403,13 +403,24 @@ function wrongText(text, { message: reason, line, column }) {
   field.focus();
 }
 
+function openDay(fields) {
+  const wanted = days.linked(fields);
+  const link = location.hash;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (wanted) {
+    commands.day(wanted.date, wanted.level);
+    return;
+  }
+  message.say(_("No puzzle of the day has the address {link}; an example is"
+    + " {example}.", { link, example: "#day=2026-11-30&level=hard" }), {
+    wrong: true, actions: [{ text: _("Puzzle of the day"), title: "D",
+      act: commands.days }] });
+}
+
 function brought() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const [day, level] = [fields.get("day"), fields.get("level")];
-  const date = day === "today" ? days.nameOf() : day;
-  if (days.isDay(date ?? "") && LEVELS.includes(level)) {
-    history.replaceState(null, "", location.pathname + location.search);
-    commands.day(date, level);
+  if (fields.has("day")) {
+    openDay(fields);
     return true;
   }
   const text = opening.brought();
