@@ -94,6 +94,17 @@ def test_snyder_marks_are_automatic(page: Page) -> None:
     assert page.run(chosen) == "snyder"
 
 
+def test_another_puzzle_has_one_selected_cell(page: Page) -> None:
+    page.open()
+    page.chord(Keys.CONTROL, "a")
+    assert page.count("#grid .selected") == 81
+    page.drop(OTHER)
+    assert page.count("#grid .selected") == 1
+    page.drop("1234341221434...")
+    page.wait_line("1234341221434...")
+    assert page.count("#grid .selected") == 1
+
+
 def test_every_entry_is_announced(page: Page) -> None:
     page.open()
     page.cell(2)

@@ -136,7 +136,7 @@ def _by_words(
 
     lay, others = parted(words)
     if others:
-        rules = make_rules(9, words=others)
+        rules = make_rules(9, rules.shape, others)
     for requested in (level, ""):
         request = Request(
             level=requested, rules=rules, lay=lay, seed=seed, seconds=seconds

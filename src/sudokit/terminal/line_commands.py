@@ -344,21 +344,28 @@ def do_new(now: Session, rest: str) -> Session:
 
 
 def parse_kind(text: str) -> Kind | None:
-    """Return the request of ``hard``, ``6x6`` or ``killer,arrow hard``.
+    """Return the request of ``hard``, ``6x6 hard`` or ``killer,arrow hard``.
 
-    >>> parse_kind("killer,arrow hard").words
+    >>> parse_kind("6x6 killer,arrow hard").words
     ('killer', 'arrow')
     """
-    shape = SIZES.get(text.lower())
-    if shape:
-        return Kind(LEVELS[0], boxes(shape))
-    words = text.replace(",", " ").split()
+    words = text.lower().replace(",", " ").split()
     levels = [one for one in map(level_named, words) if one]
-    named = [word for word in words if not level_named(word)]
-    rules = rule_words(" ".join(named))
-    if len(levels) > 1 or rules is None:
+    shapes = [SIZES[word] for word in words if word in SIZES]
+    rules = rule_words(
+        " ".join(
+            word
+            for word in words
+            if word not in SIZES and not level_named(word)
+        )
+    )
+    if len(levels) > 1 or len(shapes) > 1 or rules is None:
         return None
-    return Kind(levels[0] if levels else LEVELS[0], CLASSIC, rules)
+    return Kind(
+        levels[0] if levels else LEVELS[0],
+        boxes(shapes[0]) if shapes else CLASSIC,
+        rules,
+    )
 
 
 def do_games(now: Session, rest: str) -> Session:
@@ -468,8 +475,8 @@ refuse, flag          refuse or highlight conflicts
 save FILE             save the game; FILE.sdk and such save only the puzzle
 load FILE             a saved game, or a puzzle in any format
 new LEVEL             a new puzzle: {levels}
-new SIZE              {sizes}
-new RULES LEVEL       {rules} and others, of any level
+new SIZE LEVEL        {sizes}, of any level
+new RULES LEVEL       {rules} and others, of any level or size
 games, game N         list the games you left, or resume one
 delete N              delete one of them for good
 brief, full           show the grid on request, or after every move

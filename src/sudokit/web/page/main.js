@@ -106,6 +106,7 @@ function changed(what) {
   if (what === "game") {
     server.stop("generate", "open", "rate", "about");
     showKnown(false);
+    grid.select([Math.min(grid.focusAt(), CELLS.length - 1)]);
     clock.goOn();
     opening.learn();
   }
