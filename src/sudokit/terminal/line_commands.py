@@ -475,8 +475,8 @@ refuse, flag          refuse or highlight conflicts
 save FILE             save the game; FILE.sdk and such save only the puzzle
 load FILE             a saved game, or a puzzle in any format
 new LEVEL             a new puzzle: {levels}
-new SIZE LEVEL        {sizes}, of any level
-new RULES LEVEL       {rules} and others, of any level or size
+new SIZE LEVEL        {sizes}
+new RULES LEVEL       {rules} and others, of any level
 games, game N         list the games you left, or resume one
 delete N              delete one of them for good
 brief, full           show the grid on request, or after every move
