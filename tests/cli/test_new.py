@@ -11,7 +11,10 @@ from command_output import Run
 from sudokit import Grid, count, rate, verdict
 from sudokit.cli.main import main
 from sudokit.cli.new import making_text
+from sudokit.game import new_game
+from sudokit.game.state import Refused
 from sudokit.generator import Maker, Request
+from sudokit.rules import boxes
 
 
 def made(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[Grid]:
@@ -172,6 +175,16 @@ def test_failed_searches_say_what_to_change(
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     assert main(["new", *words, "--timeout", "5"]) == 1
     assert advice in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("level", ["medium", "extreme"])
+def test_no_search_is_made_for_a_hard_4x4(
+    level: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", "4x4", level]) == 2
+    assert "all 4x4 puzzles are easy" in capsys.readouterr().err
+    with pytest.raises(Refused, match="All 4x4 puzzles are easy"):
+        new_game(level, rules=boxes((2, 2)))
 
 
 def test_progress_shows_the_reason_until_there_is_a_pace() -> None:

@@ -110,7 +110,16 @@ class Input extends Field {
   }
 
   set checked(isOn) {
+    for (const other of isOn ? this.others() : []) other.checked = false;
     this.#checked = Boolean(isOn);
+  }
+
+  // The other radio buttons of a group.
+  others() {
+    if (this.type !== "radio") return [];
+    return [...this.ownerDocument.querySelectorAll("input")].filter((one) =>
+      one !== this && one.type === "radio"
+      && one.getAttribute("name") === this.getAttribute("name"));
   }
 
   // A range has a number between its ends, in steps from the lower one.
@@ -127,13 +136,14 @@ class Input extends Field {
 
   beforeClick() {
     const { checked } = this;
+    if (this.type === "radio") this.checked = true;
     if (this.type !== "checkbox") return undefined;
     this.checked = !checked;
     return () => { this.checked = checked; };
   }
 
   clicked() {
-    if (this.type !== "checkbox") return false;
+    if (!["checkbox", "radio"].includes(this.type)) return false;
     tell(this, "input");
     tell(this, "change");
     return true;

@@ -206,6 +206,13 @@ def test_a_move_forgets_save_points_after_it() -> None:
     assert again.to_point().value(0, 2) == 4
 
 
+def test_the_last_move_is_the_one_that_undo_takes_back() -> None:
+    game = new().enter(0, 2, 4).enter(0, 3, 6)
+    assert game.last_move() == "r1c4=6"
+    assert game.undo().last_move() == "r1c3=4"
+    assert game.restart().last_move() == "restarted"
+
+
 def test_save_points_are_stored() -> None:
     game = new().enter(0, 2, 4).set_point().set_snyder(True)
     assert restore(record_of(game)) == game

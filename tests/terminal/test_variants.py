@@ -65,8 +65,12 @@ def test_variants_are_played_on_screen(
         ("6x6", Kind("easy", boxes((2, 3)))),
         ("medium", Kind("medium")),
         ("killers", Kind("easy", CLASSIC, ("killer",))),
+        ("6x6 hard", Kind("hard", boxes((2, 3)))),
+        ("hard 16X16", Kind("hard", boxes((4, 4)))),
+        ("6x6 killer medium", Kind("medium", boxes((2, 3)), ("killer",))),
         ("killer whimpers", None),
         ("easy hard", None),
+        ("6x6 8x8", None),
     ],
 )
 def test_new_takes_rules_and_a_level(typed: str, kind: Kind | None) -> None:

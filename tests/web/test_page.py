@@ -84,9 +84,25 @@ def test_snyder_marks_are_automatic(page: Page) -> None:
     marks = " ".join(map(str, game.marks(2, 3)))
     page.menu("#snyder")
     assert page.label(21) == f"row 3 column 4, marks {marks}"
-    page.menu("#snyder")
-    assert page.label(20) == before
     page.menu("#auto")
+    assert page.label(20) == before
+    page.menu("#by-hand")
+    assert page.label(21) == "row 3 column 4, empty"
+    page.menu("#snyder")  # the kinds don't depend on each other
+    assert page.label(21) == f"row 3 column 4, marks {marks}"
+    chosen = "return document.querySelector('#menu [type=radio]:checked').id"
+    assert page.run(chosen) == "snyder"
+
+
+def test_another_puzzle_has_one_selected_cell(page: Page) -> None:
+    page.open()
+    page.chord(Keys.CONTROL, "a")
+    assert page.count("#grid .selected") == 81
+    page.drop(OTHER)
+    assert page.count("#grid .selected") == 1
+    page.drop("1234341221434...")
+    page.wait_line("1234341221434...")
+    assert page.count("#grid .selected") == 1
 
 
 def test_every_entry_is_announced(page: Page) -> None:
@@ -98,8 +114,16 @@ def test_every_entry_is_announced(page: Page) -> None:
     assert page.text("live") == "row 1 column 3, empty"
     page.chord(Keys.SHIFT, "4")
     assert page.text("live") == "row 1 column 3, marks 4"
+    for undone in ("r1c3 mark +4", "r1c3 erased", "r1c3=1"):
+        page.undo()
+        assert page.text("live") == f"Undone: {undone}"
+    page.redo()
+    assert page.text("live") == "Redone: r1c3=1"
+    page.keys("r")
     page.undo()
-    assert page.text("live") == "Undone: r1c3 erased"
+    assert page.text("live") == "Undone: restarted"
+    page.redo()
+    assert page.text("live") == "Redone: r1c3 erased"
 
 
 def test_the_number_left_is_shown(page: Page) -> None:

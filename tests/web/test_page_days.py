@@ -133,12 +133,29 @@ def test_a_daily_puzzle_is_solved_shared_and_replayed(page: Page) -> None:
     page.wait(lambda: page.count("#calendar .solved") == 1)
 
 
-def test_a_link_opens_a_daily_puzzle(page: Page) -> None:
+@pytest.mark.parametrize("level", ["&level=easy", "&level=Easy", ""])
+def test_a_link_opens_a_daily_puzzle(page: Page, level: str) -> None:
     page.open(OTHER)
     page.go("about:blank")
-    page.go(f"{page.address}#day=2026-11-23&level=easy")
+    page.go(f"{page.address}#day=2026-11-23{level}")
     page.wait(lambda: page.line(clues=True).startswith(DAY))
     assert page.here() == page.address
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["#day", "#day=foo", "#day=2026-02-30", "#day=today&level=zzz"],
+)
+def test_a_link_to_no_day_is_refused(page: Page, link: str) -> None:
+    """A stranger isn't left with a game that the link doesn't mean."""
+    page.open(OTHER)
+    page.go("about:blank")
+    page.go(page.address + link)
+    page.wait_for("message", f"No puzzle of the day has the address {link};")
+    assert page.here() == page.address
+    page.click("#doing button")
+    page.wait(lambda: page.count("#days[open]"))
+    page.keys(Keys.ESCAPE)
 
 
 def test_a_link_opens_the_puzzle_of_today(page: Page) -> None:

@@ -56,9 +56,12 @@ def test_levels_and_symmetry_are_those_of_the_generator(page: Page) -> None:
     assert page.text("known-level") == "Easy"  # as all of 4x4
     page.new()
     able = "return document.getElementById(arguments[0]).disabled"
+    level = "return document.getElementById('level').value"
     assert page.run(able, "level") and not page.run(able, "symmetry")
+    assert page.run(level) == "easy"
     page.click("#box [value='3x4']")
     assert not page.run(able, "level") and page.run(able, "require")
+    assert page.run(level) == "medium"
 
 
 @pytest.mark.parametrize("box", ["2x2", "2x4", "2x5", "3x4", "4x4"])
@@ -181,6 +184,14 @@ def test_several_solutions_and_none_are_reported(page: Page) -> None:
     page.wait_for("message", "No mistakes so far.")
     page.drop("12..\n..3.\n...4\n...3\n")
     page.wait_for("about", "4x4, no solution")
+    for clues, verdict, clash in (
+        ("55", "contradictory clues", 2),
+        ("1", "several solutions", 0),
+    ):
+        page.drop(clues + "." * (81 - len(clues)))
+        page.wait_for("about", verdict)
+        assert page.text("known-level").lower() == verdict
+        assert page.count("#grid .clash") == clash
 
 
 @pytest.mark.parametrize("shape", [(5, 2), (3, 2), (1, 7), (3, 5), (1, 9)])

@@ -136,7 +136,7 @@ def _by_words(
 
     lay, others = parted(words)
     if others:
-        rules = make_rules(9, words=others)
+        rules = make_rules(9, rules.shape, others)
     for requested in (level, ""):
         request = Request(
             level=requested, rules=rules, lay=lay, seed=seed, seconds=seconds
@@ -146,7 +146,8 @@ def _by_words(
         except Unmade:
             continue
         except ValueError as error:  # rules that no grid keeps
-            raise Refused(f"{error}.") from None
+            reason = str(error)
+            raise Refused(f"{reason[:1].upper()}{reason[1:]}.") from None
     raise Refused(_("No such puzzle was found; try again."))
 
 

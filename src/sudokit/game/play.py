@@ -245,6 +245,11 @@ class Game(GameView):
         """Return the game in mode REFUSE or FLAG, for handling conflicts."""
         return replace(self, mode=known_mode(mode))
 
+    def with_settings_of(self, other: Game) -> Game:
+        """Return the game with the mode and the kind of marks of another."""
+        game = self.set_mode(other.mode).set_auto(other.auto)
+        return game.set_snyder(other.snyder)
+
     def add_hint(self) -> Game:
         """Return the game with one more hint counted."""
         return replace(self, hints=self.hints + 1)
@@ -288,6 +293,10 @@ class Game(GameView):
     def can_redo(self) -> bool:
         """Return whether there is a move to redo."""
         return self.at < len(self.history) - 1
+
+    def last_move(self) -> str:
+        """Return the move that undo takes back, which may be a restart."""
+        return self.state.move if self.back is None else _("restarted")
 
     def undo(self) -> Game:
         """Return the game before the last move; Refused if there is none."""

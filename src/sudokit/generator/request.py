@@ -14,12 +14,13 @@ from sudokit.logic.techniques.table import (
     technique_named,
 )
 from sudokit.rating.explainer import Range
-from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, solve
+from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, boxes, solve
 from sudokit.rules.layouts import JIGSAW
 from sudokit.rules.named import NAMED
 from sudokit.symmetry.patterns import SYMMETRIES
 from sudokit.text.messages import alike
 
+FOUR: Final = boxes((2, 2))
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
 NAKED_SINGLE: Final = 2.3
 BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
@@ -90,6 +91,13 @@ class Request(NamedTuple):
     def is_plain(self) -> bool:
         """Return whether it is for a ``Grid``, not for a variant."""
         return self.rules.is_classic() and not self.lay
+
+    def is_small(self) -> bool:
+        """Return whether it is for 4x4 without other rules.
+
+        Singles solve each of these, as a search of all of them has shown.
+        """
+        return self.rules == FOUR and not self.lay
 
     def wants_rating(self) -> bool:
         """Return whether it needs a rating on HoDoKu's scale."""
@@ -251,6 +259,10 @@ def checked(request: Request) -> Request:
         raise ValueError(
             "a puzzle that naked singles solve is"
             f" {LEVELS[0]}, not {request.level}"
+        )
+    if request.is_small() and request.level not in ("", LEVELS[0]):
+        raise ValueError(
+            f"all 4x4 puzzles are {LEVELS[0]}; leave out {request.level}"
         )
     cells = request.pattern
     if cells is not None and not cells <= frozenset(range(size * size)):

@@ -153,8 +153,8 @@ class Play(GameWindow):
         )
 
     def action_undo(self) -> None:
-        move = self.game.state.move
-        self._move(self.game.undo, _("Undone: {move}.", move=move))
+        undone = _("Undone: {move}.", move=self.game.last_move())
+        self._move(self.game.undo, undone)
 
     def action_redo(self) -> None:
         self._move(self.game.redo)

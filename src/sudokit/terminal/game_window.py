@@ -404,11 +404,11 @@ class GameWindow(Window):
         )
 
     def _new(self, kind: Kind) -> None:
-        mode, auto = self.game.mode, self.game.auto
+        before = self.game
         self._think(
             partial(new_game, kind.level, rules=kind.rules, words=kind.words),
             lambda made: self._begin(
-                made.set_mode(mode).set_auto(auto), _("A new puzzle.")
+                made.with_settings_of(before), _("A new puzzle.")
             ),
         )
 
@@ -439,7 +439,7 @@ class GameWindow(Window):
     def _read(self, text: str) -> Game:
         """Return the game of a text; raise ValueError if there is none."""
         made = parse_game(text, self.game.mode)
-        return made.set_auto(self.game.auto)
+        return made.with_settings_of(self.game)
 
     def _typed(self, made: Game | None) -> None:
         if made is not None:

@@ -228,8 +228,8 @@ def do_check(now: Session, rest: str) -> Session:
 
 def do_undo(now: Session, rest: str) -> Session:
     """Undo a move."""
-    move = now.game.state.move
-    return now.move(now.game.undo(), _("Undone: {move}.", move=move))
+    undone = _("Undone: {move}.", move=now.game.last_move())
+    return now.move(now.game.undo(), undone)
 
 
 def do_redo(now: Session, rest: str) -> Session:
@@ -337,29 +337,35 @@ def do_new(now: Session, rest: str) -> Session:
             )
         )
     made = new_game(kind.level, rules=kind.rules, words=kind.words)
-    after = made.set_mode(now.game.mode)
-    after = after.set_auto(now.game.auto).start()
+    after = made.with_settings_of(now.game).start()
     if text := rules_and_marks(after.layout):
         now.say(text)
     return now._replace(path="").move(after, _("A new puzzle."))
 
 
 def parse_kind(text: str) -> Kind | None:
-    """Return the request of ``hard``, ``6x6`` or ``killer,arrow hard``.
+    """Return the request of ``hard``, ``6x6 hard`` or ``killer,arrow hard``.
 
-    >>> parse_kind("killer,arrow hard").words
+    >>> parse_kind("6x6 killer,arrow hard").words
     ('killer', 'arrow')
     """
-    shape = SIZES.get(text.lower())
-    if shape:
-        return Kind(LEVELS[0], boxes(shape))
-    words = text.replace(",", " ").split()
+    words = text.lower().replace(",", " ").split()
     levels = [one for one in map(level_named, words) if one]
-    named = [word for word in words if not level_named(word)]
-    rules = rule_words(" ".join(named))
-    if len(levels) > 1 or rules is None:
+    shapes = [SIZES[word] for word in words if word in SIZES]
+    rules = rule_words(
+        " ".join(
+            word
+            for word in words
+            if word not in SIZES and not level_named(word)
+        )
+    )
+    if len(levels) > 1 or len(shapes) > 1 or rules is None:
         return None
-    return Kind(levels[0] if levels else LEVELS[0], CLASSIC, rules)
+    return Kind(
+        levels[0] if levels else LEVELS[0],
+        boxes(shapes[0]) if shapes else CLASSIC,
+        rules,
+    )
 
 
 def do_games(now: Session, rest: str) -> Session:
@@ -469,7 +475,7 @@ refuse, flag          refuse or highlight conflicts
 save FILE             save the game; FILE.sdk and such save only the puzzle
 load FILE             a saved game, or a puzzle in any format
 new LEVEL             a new puzzle: {levels}
-new SIZE              {sizes}
+new SIZE LEVEL        {sizes}
 new RULES LEVEL       {rules} and others, of any level
 games, game N         list the games you left, or resume one
 delete N              delete one of them for good

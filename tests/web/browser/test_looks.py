@@ -106,7 +106,24 @@ return [...document.querySelectorAll("header, header *, main *")]
 """
 
 
-@pytest.mark.parametrize("language", LANGUAGES if ALL else ["en", "el"])
+# Windows that would have to be scrolled to the right.
+WIDE_DIALOGS = """
+return [...document.querySelectorAll("dialog")].filter((one) => {
+  one.showModal();
+  const isWide = one.scrollWidth > one.clientWidth;
+  one.close();
+  return isWide;
+}).map((one) => one.id);
+"""
+# Whether a button of a message is wholly seen.
+BUTTON_SEEN = """
+const [one, talk] = ["apply", "talk"].map((id) =>
+  document.getElementById(id).getBoundingClientRect());
+return one.top >= talk.top && one.bottom <= talk.bottom;
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES if ALL else ["de", "el"])
 def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
     """Side by side on the narrowest phone in every language."""
     page.open()
@@ -126,6 +143,14 @@ def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
             assert page.run(
                 "return document.documentElement.scrollWidth <= innerWidth"
             )
+    assert page.run(WIDE_DIALOGS) == []
+    page.run(set_text, "normal")
+    page.keys("h")
+    page.wait(lambda: page.count("#apply"))
+    assert page.run(BUTTON_SEEN)
+    page.keys("e")
+    page.wait(lambda: page.count("#list li"))
+    assert page.run("return document.getElementById('list').clientHeight") > 60
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,20 @@ const two = (n) => String(n).padStart(2, "0");
 export const nameOf = (date = new Date()) => [date.getFullYear(),
   two(date.getMonth() + 1), two(date.getDate())].join("-");
 
-export const isDay = (name) => /^\d{4}-\d\d-\d\d$/.test(name)
-  && !Number.isNaN(Date.parse(name));
-
 const shifted = (name, days) =>
   new Date(Date.parse(name) + days * DAY).toISOString().slice(0, 10);
+
+const isDay = (name) => /^\d{4}-\d\d-\d\d$/.test(name)
+  && !Number.isNaN(Date.parse(name)) && shifted(name, 0) === name;
+
+// The day and the level of a link, by default easy, so that it opens the same
+// puzzle for everybody; null if it names none.
+export function linked(fields) {
+  const day = fields.get("day").toLowerCase();
+  const level = (fields.get("level") || "easy").toLowerCase();
+  const date = day === "today" ? nameOf() : day;
+  return isDay(date) && LEVELS.includes(level) ? { date, level } : null;
+}
 
 // Random numbers from a text, the same for everybody: at(n) is one below n.
 function diceOf(text) {

@@ -507,6 +507,10 @@ export const canUndo = (game) => game.at > 0 || game.back !== undefined;
 export const canRedo = (game) => game.at < game.history.length - 1
   && !stateOf(game).solution;
 
+// The move that undo takes back, which may be a restart.
+export const lastMove = (game) => (game.back === undefined
+  ? stateOf(game).move : _("restarted"));
+
 export function undo(game) {
   if (!canUndo(game)) throw new Refused(_("There is nothing to undo."));
   return goTo(game, game.back ?? game.at - 1);

@@ -40,7 +40,7 @@ import {
   CELLS, HOUSES_OF, NAMES, columnOf, rowOf,
 } from "./sudoku.js";
 import {
-  LEVELS, about, levelDots, spoken, time,
+  about, levelDots, spoken, time,
 } from "./words.js";
 import { _ } from "./language.js";
 
@@ -66,8 +66,7 @@ function draw() {
   pad.count(rules.stateOf(game).values);
   at("undo").disabled = !table.canUndo();
   at("redo").disabled = !table.canRedo();
-  at("auto").checked = game.auto;
-  at("snyder").checked = Boolean(game.snyder);
+  at(!game.auto ? "by-hand" : game.snyder ? "snyder" : "auto").checked = true;
   tellAbout();
 }
 
@@ -107,6 +106,7 @@ function changed(what) {
   if (what === "game") {
     server.stop("generate", "open", "rate", "about");
     showKnown(false);
+    grid.select([Math.min(grid.focusAt(), CELLS.length - 1)]);
     clock.goOn();
     opening.learn();
   }
@@ -225,9 +225,10 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
 }
 
 function step(way) {
+  const before = rules.lastMove(table.game());
   const another = table[way]();
-  const { move } = rules.stateOf(table.game());
-  const parts = { move: move || _("start") };
+  const parts = { move: _(way === "undo" ? before
+    : rules.stateOf(table.game()).move) };
   message.tell(another ? _("Another game") : way === "undo"
     ? _("Undone: {move}", parts) : _("Redone: {move}", parts));
   if (another) {
@@ -403,13 +404,24 @@ function wrongText(text, { message: reason, line, column }) {
   field.focus();
 }
 
+function openDay(fields) {
+  const wanted = days.linked(fields);
+  const link = location.hash;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (wanted) {
+    commands.day(wanted.date, wanted.level);
+    return;
+  }
+  message.say(_("No puzzle of the day has the address {link}; an example is"
+    + " {example}.", { link, example: "#day=2026-11-30&level=hard" }), {
+    wrong: true, actions: [{ text: _("Puzzle of the day"), title: "D",
+      act: commands.days }] });
+}
+
 function brought() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const [day, level] = [fields.get("day"), fields.get("level")];
-  const date = day === "today" ? days.nameOf() : day;
-  if (days.isDay(date ?? "") && LEVELS.includes(level)) {
-    history.replaceState(null, "", location.pathname + location.search);
-    commands.day(date, level);
+  if (fields.has("day")) {
+    openDay(fields);
     return true;
   }
   const text = opening.brought();
@@ -442,10 +454,13 @@ function listen() {
   at("practise").addEventListener("click", careful(lesson.practise));
   at("needed").addEventListener("click", careful(lesson.needed));
   at("used").addEventListener("change", lesson.use);
-  for (const name of ["auto", "snyder"]) {
-    at(name).addEventListener("input", ({ target }) => {
-      settings.set(name, target.checked);
-      table.play({ do: name, on: target.checked });
+  for (const kind of ["by-hand", "auto", "snyder"]) {
+    at(kind).addEventListener("input", () => {
+      for (const [name, on] of Object.entries({ auto: kind !== "by-hand",
+        snyder: kind === "snyder" })) {
+        settings.set(name, on);
+        table.play({ do: name, on });
+      }
     });
   }
   at("errors").addEventListener("change", () => {

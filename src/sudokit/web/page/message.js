@@ -46,6 +46,19 @@ export function say(text, { wrong = false, actions = [], roles = [],
     [text, formula, ...clauses.map((one) => one.text)].some(
       (one) => /\br\d+c\d+/.test(one)));
   place.parentElement.scrollTop = 0;
+  makeRoom(!wrong && actions.length > 0 && "crowded", first && "crammed");
+}
+
+// On a small screen a message with buttons takes the room of the pad if it
+// needs it, then that of the tools if the next thing to do is a button here.
+// A refused digit leaves the pad alone.
+function makeRoom(...ways) {
+  const { classList } = document.body;
+  classList.remove("crowded", "crammed");
+  for (const name of ways.filter(Boolean)) {
+    const { scrollHeight, clientHeight } = place.parentElement;
+    classList.toggle(name, scrollHeight > clientHeight);
+  }
 }
 
 function button({ text, title = "", id = "", act }, isMain) {

@@ -86,6 +86,8 @@ function fitted() {
   const words = settings.get("rules").split(",").filter(Boolean);
   const isNine = settings.get("box") === NINE;
   at("level").disabled = !opening.hasLevel();
+  at("level").value = opening.hasLevel() ? settings.get("level")
+    : words.length ? "" : "easy";
   for (const id of CLASSIC_ONLY) at(id).disabled = !isNine || words.length > 0;
   for (const one of fields()) one.checked = words.includes(one.value);
   at("bare").disabled = !words.length;

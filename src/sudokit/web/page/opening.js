@@ -176,7 +176,7 @@ export async function learn(times = 3) {
 async function learnOnce() {
   const { id, game, about, solution } = table.now();
   const { clues, box } = game;
-  const fewest = box ? sizeOf(box) : 17;
+  const fewest = box ? sizeOf(box) : 1;
   if (clues.replaceAll(".", "").length < fewest) return;
   const same = () => table.now().id === id;
   if (!solution) {

@@ -55,7 +55,10 @@ export function bind(field, name, changed = () => {}) {
   const isBox = field.type === "checkbox";
   const shown = () => {
     if (isBox) field.checked = all[name];
-    else if (field.value !== all[name]) field.value = all[name];
+    // One that doesn't apply shows what applies instead.
+    else if (!field.disabled && field.value !== all[name]) {
+      field.value = all[name];
+    }
   };
   field.addEventListener(field.type === "text" ? "input" : "change", () => {
     set(name, isBox ? field.checked : field.value);
