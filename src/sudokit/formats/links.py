@@ -168,7 +168,15 @@ def _escaped(value: object) -> str:
     return quote(str(value), safe=UNESCAPED)
 
 
-def _page_link(puzzle: PuzzleRecord) -> str:
+def page_fields(puzzle: PuzzleRecord) -> str:
+    """Return what follows ``#p=``: the cells, and the fields of the rules.
+
+    ValueError if the page's links can't hold the puzzle.
+
+    >>> from sudokit.rules import Puzzle, boxes
+    >>> page_fields(PuzzleRecord(Puzzle(boxes((2, 2), ("anti-king",)))))
+    '................&box=2x2&rules=anti-king'
+    """
     grid = as_grid(puzzle.grid)
     if grid is None:
         if ruled_out_masks(puzzle.grid):
@@ -180,7 +188,7 @@ def _page_link(puzzle: PuzzleRecord) -> str:
         text = puzzle.grid.line().replace(" ", ",")
         for name, value in fields_of(rules).items() if notes_of(rules) else ():
             text += f"&{name}={1 if value is True else _escaped(value)}"
-        return f"{PAGE}{text}\n"
+        return text
     clues = (puzzle.clues or grid).line()
     text = "".join(
         sign if sign == clue else ENTRIES[int(sign) - 1]
@@ -193,7 +201,11 @@ def _page_link(puzzle: PuzzleRecord) -> str:
     for name, marks in (("m", centre), ("k", corner), ("r", removed)):
         if any(marks):
             text += f"&{name}=" + "".join(two_signs(bits_of(m)) for m in marks)
-    return f"{PAGE}{text}\n"
+    return text
+
+
+def _page_link(puzzle: PuzzleRecord) -> str:
+    return f"{PAGE}{page_fields(puzzle)}\n"
 
 
 # Which is which.
