@@ -174,7 +174,8 @@ def page_fields(puzzle: PuzzleRecord) -> str:
     ValueError if the page's links can't hold the puzzle.
 
     >>> from sudokit.rules import Puzzle, boxes
-    >>> page_fields(PuzzleRecord(Puzzle(boxes((2, 2), ("anti-king",)))))
+    >>> puzzle = Puzzle(boxes((2, 2), ("anti-king",)), bytes(16))
+    >>> page_fields(PuzzleRecord(puzzle))
     '................&box=2x2&rules=anti-king'
     """
     grid = as_grid(puzzle.grid)
