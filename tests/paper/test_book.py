@@ -263,6 +263,14 @@ def test_codes_open_the_puzzles(book: Read) -> None:
         for one in book.reader.pages[page - 1]["/Annots"]  # type: ignore[attr-defined]
     ]
     assert links[0] == address
+    opened = [
+        str(one.get_object()["/A"]["/URI"])
+        for page in book.reader.pages
+        for one in page.get("/Annots", [])
+        if "/URI" in one.get_object().get("/A", {})
+    ]
+    lines = {one.partition("#p=")[2] for one in opened}
+    assert lines == {one["puzzle"] for one in book.puzzles.values()}
     side = max(one.x + one.width for one in first) - min(
         one.x for one in first
     )

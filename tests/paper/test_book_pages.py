@@ -10,16 +10,19 @@ from pypdf import PdfReader
 
 from books import LINK, Read, made, made_with_all
 from pdfs import grids, number_of
-from puzzles import WIKI
+from puzzles import WIKI, grid_of
 from sudokit import Grid, Puzzle
 from sudokit.cli.main import main
+from sudokit.lessons import lesson
 from sudokit.lessons.places import place_text
-from sudokit.logic import apply, explain
-from sudokit.paper.captions import stars
+from sudokit.logic import LEVELS, TECHNIQUES, apply, explain
+from sudokit.logic.model.technique import Technique
+from sudokit.paper.captions import Entry, stars
 from sudokit.paper.fonts import FONTS, font_of, scale_of, using
+from sudokit.paper.front_matter import levels_in
 from sudokit.paper.hints import SINGLES, hint_of
 from sudokit.paper.shapes import CAPITAL
-from sudokit.paper.task import task_of
+from sudokit.paper.task import Task, task_of
 from sudokit.rules import AnyPuzzle, boxes, generate
 
 Say = pytest.CaptureFixture[str]
@@ -293,3 +296,22 @@ def test_answers_of_large_grids_have_pages_of_their_own(
         for grid in grids(one)
     ]
     assert numbers == [1, 2]
+
+
+@pytest.mark.parametrize("technique", [t for t in TECHNIQUES if t.of_rules],
+                         ids=lambda one: one.name)  # fmt: skip
+def test_a_level_names_what_its_rules_need(technique: Technique) -> None:
+    """At the level that the technique has, and at no other."""
+    grid = grid_of(WIKI)
+    techniques = {"Naked Single": 40, technique.name: 1}
+    entries = [
+        Entry(k, Task(grid, grid, 0, False, level, techniques=techniques))
+        for k, level in enumerate(LEVELS, 1)
+    ]
+    texts = levels_in(entries)
+    pattern = lesson(technique.name).pattern
+    has_it = [level for level, text in texts.items() if pattern in text]
+    assert list(texts) == list(LEVELS)
+    assert has_it == [technique.level]
+    classic = entries[0]._replace(task=Task(grid, grid, 0, False, "easy"))
+    assert "other rules" not in levels_in([classic])["easy"]

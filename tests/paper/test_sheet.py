@@ -15,14 +15,14 @@ from pdfs import (
     grids,
     number_of,
 )
-from puzzles import ROOT, SEVERAL, WIKI, sampled
+from puzzles import ROOT, SEVERAL, WIKI, grid_of, sampled
 from sudokit import Grid, count, rate, rules
 from sudokit.cli.main import main
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
-from sudokit.paper.shapes import Place, Rect
-from sudokit.paper.sheets import Sheets, pages_of
+from sudokit.paper.shapes import Place, Rect, Text
+from sudokit.paper.sheets import Sheets, answers_of, pages_of
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import CLASSIC, Puzzle, boxes, make_rules
 
@@ -503,6 +503,30 @@ def test_copies_of_read_puzzles_are_the_same(tmp_path: Path) -> None:
     assert len(pages) == 6
     first, second, third = [[*grids(page)] for page in pages[::2]]
     assert first == second == third != []
+    for number, page in enumerate(pages):
+        texts = [word.text for word in page.words]
+        copy, place = f"Copy {number // 2 + 1}", number % 2
+        assert f"{copy} · {place + 1} / 2" in texts
+        assert (f"{copy}: answers" in texts) == bool(place)
+
+
+@pytest.mark.parametrize("answers", ["pages", "back", "file"])
+@pytest.mark.parametrize("large", [False, True])
+def test_a_copy_and_its_answers_have_its_number(
+    answers: str, large: bool
+) -> None:
+    entries = [Entry(1, task_of(grid_of(WIKI)))]
+    look = Sheets("Title", answers=answers, copy=12, large=large)
+    pages = [*pages_of(look, entries)]
+    if answers == "file":
+        pages += answers_of(look, entries)
+    texts = [
+        [one.text for one in page.drawing.shapes if isinstance(one, Text)]
+        for page in pages
+    ]
+    assert len(texts) == 2
+    assert texts[0][0] == "Title" and texts[1][0] == "Title, Copy 12: answers"
+    assert all(any("Copy 12 · " in text for text in some) for some in texts)
 
 
 @pytest.mark.parametrize(("text", "message"), [

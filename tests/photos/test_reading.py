@@ -17,6 +17,7 @@ from sudokit.photos.reading import (
     _in_order,
     best_reading,
     solutions_of,
+    with_misprint,
 )
 from sudokit.rules import CLASSIC
 from sudokit.rules.rules import boxes
@@ -87,6 +88,41 @@ def test_a_crisp_misprint_is_not_mended() -> None:
         assert result.solutions == sure
     far = [(0.0, wrong), (FAR + 1, CLUES[1])]
     assert best_reading(costs_of({1: far}), CLASSIC).mended == ()
+
+
+@pytest.mark.parametrize("line", [EASY, WIKI])
+def test_a_misprint_is_among_the_changes(line: str) -> None:
+    """Whatever digit it looks like, and no change is without effect."""
+    clues = [0 if sign in "0." else int(sign) for sign in line]
+    named = several = 0
+    for cell in [k for k in range(81) if clues[k]][::5]:
+        values = [*clues[:cell], clues[cell] % 9 + 1, *clues[cell + 1 :]]
+        if solutions_of(values, CLASSIC):
+            continue
+        crisp = [[(0.0, n)] for n in values]
+        result = with_misprint(best_reading(crisp, CLASSIC), CLASSIC)
+        assert not result.sure and list(result.values) == values
+        assert clues[cell] in result.doubts[cell]
+        every = [(k, n) for k, some in result.doubts.items() for n in some]
+        assert result.mended == (tuple(every) if len(every) == 1 else ())
+        for k, n in every:
+            changed = [*values[:k], n, *values[k + 1 :]]
+            assert solutions_of(changed, CLASSIC) == 1
+        named += len(every) == 1
+        several += len(every) > 1
+    assert named and named + several > 3
+
+
+def test_two_misprints_are_not_named() -> None:
+    """No change of one clue ends both conflicts."""
+    values = list(CLUES)
+    for row in 0, 8:
+        some = [9 * row + k for k in range(9) if CLUES[9 * row + k]]
+        first, other, *_ = some
+        values[first] = values[other]
+    plain = best_reading([[(0.0, n)] for n in values], CLASSIC)
+    assert plain.solutions == 0
+    assert with_misprint(plain, CLASSIC) == plain
 
 
 def test_no_reading_has_a_solution() -> None:

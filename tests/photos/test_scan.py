@@ -275,7 +275,8 @@ def test_a_misprint_is_reported(tmp_path: Path) -> None:
     picture.write_bytes(packed(drawn(Grid.parse(misprint), 720)))
     done = run("scan", str(picture))
     assert (done.status, done.out) == (1, f"{misprint}\n")
-    assert "no solution" in done.err
+    name = f"r{cell // 9 + 1}c{cell % 9 + 1}={LINE[cell]}"
+    assert f"as printed there is no solution; with {name} there" in done.err
 
 
 def test_a_sure_reading_with_several_solutions(tmp_path: Path) -> None:

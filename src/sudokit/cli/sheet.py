@@ -151,11 +151,13 @@ def _made(options: Namespace) -> int:
     note = "" if seed is None else f"sudokit, seed {seed_text(seed)}"
     pages: list[Page] = []
     answers: list[Page] = []
+    numbered = options.names is None and len(pupils) > 1
     for number, pupil in enumerate(pupils):
         some = tasks.of_pupil(number, len(pupils))
         entries = [Entry(k, task) for k, task in enumerate(some, 1)]
         entries += blanks(options)
-        mine = sheets._replace(pupil=pupil, note=note)
+        copy = number + 1 if numbered else 0
+        mine = sheets._replace(pupil=pupil, copy=copy, note=note)
         some_pages = list(pages_of(mine, entries))
         pages += imposed(some_pages) if options.booklet else some_pages
         if options.answers == "file":

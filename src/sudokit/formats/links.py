@@ -151,7 +151,16 @@ def _escaped(value: object) -> str:
     return quote(str(value), safe=UNESCAPED)
 
 
-def _page_link(puzzle: PuzzleRecord) -> str:
+def page_fields(puzzle: PuzzleRecord) -> str:
+    """Return what follows ``#p=``: the cells, and the fields of the rules.
+
+    ValueError if the page's links can't hold the puzzle.
+
+    >>> from sudokit.rules import Puzzle, boxes
+    >>> puzzle = Puzzle(boxes((2, 2), ("anti-king",)), bytes(16))
+    >>> page_fields(PuzzleRecord(puzzle))
+    '................&box=2x2&rules=anti-king'
+    """
     grid = puzzle.grid
     rules = puzzle_rules(grid)
     size = rules.size
@@ -178,7 +187,11 @@ def _page_link(puzzle: PuzzleRecord) -> str:
     for name, marks in noted.items():
         if any(marks):
             text += f"&{name}=" + "".join(map(two_signs, marks))
-    return f"{PAGE}{text}\n"
+    return text
+
+
+def _page_link(puzzle: PuzzleRecord) -> str:
+    return f"{PAGE}{page_fields(puzzle)}\n"
 
 
 # Which is which.

@@ -110,7 +110,10 @@ class Bound(NamedTuple):
 
 
 def bound(book: Book, tasks: Sequence[Task]) -> Bound:
-    """Return the leaves and their binding.  ValueError if too many."""
+    """Return the leaves and their binding.
+
+    ValueError for too many leaves, or a puzzle that has no address.
+    """
     sections = sections_of(book.order, tasks)
     entries = [entry for one in sections for entry in one.entries]
     examples = example_of(tasks) if book.techniques else {}
@@ -339,15 +342,22 @@ class BookLayout:
         return Drawing(*self._room, tuple(shapes))
 
     def _code(self, entry: Entry) -> Drawing | None:
-        address = address_of(self._book.link, entry.task)
+        address = self._address(entry)
         return code_of(address) if address else None
+
+    def _address(self, entry: Entry) -> str:
+        """Return where a puzzle opens; ValueError names it if it can't."""
+        try:
+            return address_of(self._book.link, entry.task)
+        except ValueError as error:
+            raise ValueError(f"puzzle {entry.number}: {error}") from None
 
     def _links(
         self, entries: Sequence[Entry], each: int
     ) -> tuple[PageLink, ...]:
         """Link each puzzle to the address of its QR code."""
         links = [
-            PageLink(slot, address_of(self._book.link, entry.task))
+            PageLink(slot, self._address(entry))
             for entry, slot in zip(entries, self._slots(each), strict=False)
         ]
         return tuple([link for link in links if link.target])

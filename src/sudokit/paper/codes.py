@@ -10,24 +10,47 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
+from sudokit.formats.links import page_fields
+from sudokit.formats.puzzle import PuzzleRecord
 from sudokit.paper.shapes import Drawing, Rect
 from sudokit.paper.task import Task
-from sudokit.rules import as_grid
 
 QUIET: Final = 2  # modules of white around, within a white page
 PLACE: Final = "{puzzle}"
+LONGEST: Final = 2953  # bytes of the largest code
 
 
 def address_of(link: str, task: Task) -> str:
     """Return the address of a puzzle: in place of {puzzle}, else at the end.
 
-    "" for no address, and for a puzzle that our page can't open.
+    It has the cells, and the fields of the rules that the number of cells
+    doesn't imply, as the format ``link`` has them.  "" for no address.
+    ValueError for a puzzle that the address can't hold, or a QR code.
     """
-    if not link or (PLACE not in link and as_grid(task.grid) is None):
+    if not link:
         return ""
-    if PLACE in link:
-        return link.replace(PLACE, task.line)
-    return f"{link}#p={task.line}"
+    text = page_fields(PuzzleRecord(task.grid))
+    before, place, after = link.partition(PLACE)
+    if not place:
+        address = f"{link}#p={text}"
+    elif "&" in text and not _takes_fields(before, after):
+        raise ValueError(
+            f"--link has {PLACE} where its rules can't follow; write it behind"
+            f" ? or #, such as #p={PLACE}"
+        )
+    else:
+        address = link.replace(PLACE, text)
+    if len(address.encode()) > LONGEST:
+        raise ValueError(
+            f"its link has more than {LONGEST} characters, too many for a QR"
+            " code"
+        )
+    return address
+
+
+def _takes_fields(before: str, after: str) -> bool:
+    """Return whether fields can follow the place between two texts."""
+    return ("?" in before or "#" in before) and after[:1] in ("", "&", "#")
 
 
 def code_of(address: str) -> Drawing:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from sudokit.lessons import Example, lesson
 from sudokit.lessons.sentences import sentences
-from sudokit.logic import LEVELS
+from sudokit.logic import LEVELS, TECHNIQUES
 from sudokit.paper.captions import Entry, stars
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import fitted, width_of, wrapped
@@ -32,7 +32,6 @@ from sudokit.paper.shapes import (
     Text,
 )
 from sudokit.paper.task import Task
-from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import opened
 
@@ -273,7 +272,7 @@ def how_to_solve(
 def levels_in(entries: Sequence[Entry]) -> dict[str, str]:
     """Return what puzzles of each level in a book need, easiest first.
 
-    Where a puzzle has rules beside houses, what they need follows.
+    What their rules beside houses need follows.
     """
     words = {
         "easy": _(
@@ -298,26 +297,27 @@ def levels_in(entries: Sequence[Entry]) -> dict[str, str]:
             "Forcing chains: what follows from each case of an assumption."
         ),
     }
-    of_rules = {
-        "easy": _(
-            "In other rules: the smallest and largest values that a sum"
-            " allows."
-        ),
-        "medium": _(
-            "In other rules: combinations of a sum, and what the cages leave"
-            " of a house."
-        ),
-        "hard": _("In other rules: what the cages leave of several houses."),
-    }
-    ruled = any(puzzle_rules(entry.task.grid).rules for entry in entries)
     used = {entry.task.level for entry in entries}
     return {
-        level: f"{words[level]} {of_rules[level]}"
-        if ruled and level in of_rules
-        else words[level]
+        level: " ".join([words[level], *_of_rules(level, entries)])
         for level in LEVELS
         if level in used
     }
+
+
+def _of_rules(level: str, entries: Sequence[Entry]) -> list[str]:
+    """Return what rules beside houses need at a level, [] if nothing.
+
+    These are the patterns of the techniques of the level that solve the
+    puzzles.
+    """
+    needed = set().union(*(entry.task.techniques for entry in entries))
+    patterns = [
+        lesson(one.name).pattern
+        for one in TECHNIQUES
+        if one.of_rules and one.level == level and one.name in needed
+    ]
+    return [_("With other rules, also:"), *patterns] if patterns else []
 
 
 def levels(

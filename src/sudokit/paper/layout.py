@@ -64,7 +64,8 @@ def puzzles_in(
         above = max([side * _around(entry) for entry in entries])
     for k, (entry, box) in enumerate(pairs):
         picture = pictures[k] if pictures else None
-        place = _Place(side, above, code if picture else 0.0, beside)
+        code = picture.width * MODULE if picture else 0.0
+        place = _Place(side, above, code, beside)
         yield from _puzzle_in(box, entry, look, picture, place)
 
 

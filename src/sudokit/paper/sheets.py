@@ -65,6 +65,7 @@ class Sheets(NamedTuple):
     large: bool = False
     name_line: bool = False
     pupil: str = ""
+    copy: int = 0  # the number of a copy without a name, 0 for none
     symbols: str = ""  # pictures or colours in place of digits
     booklet: bool = False  # pages of half the paper
     note: str = ""  # at the foot, such as the seed
@@ -79,6 +80,13 @@ class Sheets(NamedTuple):
     def fields(self) -> bool:
         """Whether a line has the fields that a pupil fills in."""
         return self.name_line or bool(self.pupil)
+
+    @property
+    def heading(self) -> str:
+        """What tells the answers of a sheet from others, "" for nothing."""
+        number = _("Copy {n}", n=self.copy) if self.copy else ""
+        parts = (self.title, self.pupil, number)
+        return ", ".join(part for part in parts if part)
 
     def letters(self, size: float) -> float:
         """Return the size of letters, larger for people with poor eyesight."""
@@ -207,12 +215,9 @@ def _answers(
     sheets: Sheets, part: Sequence[Entry], each: int, name: str
 ) -> Page:
     """Return a page of answers."""
-    heading = sheets.title or sheets.pupil
-    if sheets.title and sheets.pupil:
-        heading = f"{sheets.title}, {sheets.pupil}"
     title = _("Answers")
-    if heading:
-        title = _("{title}: answers", title=heading)
+    if sheets.heading:
+        title = _("{title}: answers", title=sheets.heading)
     shapes: list[Shape] = [*_head(sheets, title)]
     look = PageLook(
         sheets.letters(10.0), large=sheets.large, symbols=sheets.symbols
@@ -280,6 +285,8 @@ def fits_its_field(name: str, sheets: Sheets) -> bool:
 
 def _page(sheets: Sheets, shapes: list[Shape], name: str) -> Page:
     """Return a sheet with its foot."""
+    if sheets.copy:
+        name = f"{_('Copy {n}', n=sheets.copy)} · {name}"
     width, height = sheets.size
     base = height - MARGIN
     most = sheets.letters(8.0)

@@ -39,6 +39,7 @@ from sudokit.photos.reading import (
     ScannedPuzzle,
     best_reading,
     solutions_of,
+    with_misprint,
 )
 from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
@@ -354,6 +355,7 @@ def _read(one: Looked) -> Found:
         # The clues of one ink aren't a puzzle.  A digit alone may be a spot.
         if any(way.clear and way.others() > 1 for way in ways):
             reading = reading._replace(margin=min(reading.margin, 0.0))
+    reading = with_misprint(reading, rules)
     if reading.sure:
         reading = reading.by_hand(by_hand(ink, reading.values, look.written))
     entries = [

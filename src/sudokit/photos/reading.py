@@ -167,6 +167,61 @@ def _as_printed(costs: Costs, printed: Values, solutions: int) -> BestReading:
     return reading._replace(doubts=_unclear(costs, printed))
 
 
+def with_misprint(reading: BestReading, rules: Rules) -> BestReading:
+    """Return a reading without a solution, with the value that is wrong.
+
+    All clues are tried one at a time, since a misprint may look like no other
+    digit.  If just one change leaves one solution, it is ``mended``; if there
+    are several, all are doubts.
+
+    >>> from sudokit.rules import boxes
+    >>> cells = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 1, 3, 0, 0)
+    >>> reading = BestReading(cells, 0, 0.0, {})
+    >>> with_misprint(reading, boxes((2, 2))).mended
+    ((12, 4),)
+    """
+    if reading.solutions or len(reading.mended) > 1:
+        return reading
+    values = reading.values
+    pairs = [
+        (cell, other)
+        for cell, others in enumerate(_peers(rules))
+        for other in others
+        if values[cell] and values[cell] == values[other]
+    ]
+    wrong = [
+        cell
+        for cell, value in enumerate(values)
+        if value and all(cell in pair for pair in pairs)
+    ]
+    work = Budget(ALL_GUESSES)
+    right = {cell: _instead(values, cell, rules, work) for cell in wrong}
+    found = {cell: others for cell, others in right.items() if others}
+    if not found:
+        return reading
+    mended = [(cell, n) for cell, others in found.items() for n in others]
+    only = tuple(mended) if len(mended) == 1 else ()
+    return reading._replace(doubts=found, mended=only)
+
+
+def _instead(
+    values: Values, cell: int, rules: Rules, work: Budget
+) -> tuple[int, ...]:
+    """Return the other values of a cell with which there is one solution."""
+
+    def solutions(value: int) -> int:
+        changed = *values[:cell], value, *values[cell + 1 :]
+        return _solutions(changed, rules, work) if work.left() else 0
+
+    if solutions(0) == 0:
+        return ()
+    return tuple(
+        n
+        for n in range(1, rules.size + 1)
+        if n != values[cell] and solutions(n) == 1
+    )
+
+
 def _least_cost(costs: Costs) -> float:
     """Return the cost of the cheapest reading."""
     return sum(cell[0][0] for cell in costs)
