@@ -41,8 +41,7 @@ import cv2
 import numpy as np
 
 from sudokit.photos import ScannedPuzzle, reading, scan
-from sudokit.photos.digits import SIDE, upright
-from sudokit.photos.finding import costs_of
+from sudokit.photos.digits import SIDE, costs_of, upright
 from sudokit.photos.lattice import find, flatten, inked
 from sudokit.photos.reading import best_reading, solutions_of
 from sudokit.rules import CLASSIC

@@ -11,17 +11,19 @@ from pypdf import PdfReader
 from books import LINK, Read, made, made_with_all
 from pdfs import grids, number_of
 from puzzles import WIKI, grid_of
-from sudokit import Grid, Puzzle
+from sudokit import Grid, Puzzle, solve
 from sudokit.cli.main import main
 from sudokit.lessons import lesson
 from sudokit.lessons.places import place_text
 from sudokit.logic import LEVELS, TECHNIQUES, apply, explain
 from sudokit.logic.model.technique import Technique
-from sudokit.paper.captions import Entry, stars
+from sudokit.paper.captions import INK, Entry, stars
+from sudokit.paper.document import Document
 from sudokit.paper.fonts import FONTS, font_of, scale_of, using
-from sudokit.paper.front_matter import levels_in
+from sudokit.paper.front_matter import emblem_of, levels_in, pattern_of
 from sudokit.paper.hints import SINGLES, hint_of
-from sudokit.paper.shapes import CAPITAL
+from sudokit.paper.page import Page
+from sudokit.paper.shapes import CAPITAL, Drawing, Rect, Text
 from sudokit.paper.task import Task, task_of
 from sudokit.rules import AnyPuzzle, boxes, generate
 
@@ -187,16 +189,48 @@ def test_wrong_fonts(
 
 
 def test_a_font_without_the_letters_is_refused(
-    tmp_path: Path, capsys: Say
+    tmp_path: Path, capsys: Say, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """The message names the language, and the library says nothing."""
     out = tmp_path / "a.pdf"
     words = ["--lang", "el", "--font", "legible", "-o", str(out)]
     for verb in "book", "sheet":
         assert main([verb, "--make", "4x4=1", "--seed", "1", *words]) == 2
         lines = capsys.readouterr().err.splitlines()
         assert len(lines) == 1
-        assert "the font lacks" in lines[0] and "try another" in lines[0]
+        assert "--lang el (Ελληνικά): the font lacks ε ύ κ ο" in lines[0]
+        assert "try another --font" in lines[0]
         assert not out.exists()
+    document = Document("Title")
+    document.add(Page(Drawing(99, 99, (Text(9, 9, "a名b数", 9, INK),))))
+    assert document.data() and document.lacking == "名数"
+    assert not caplog.records
+
+
+def test_a_book_names_the_seed_as_it_was_typed(tmp_path: Path) -> None:
+    """In the imprint and in its record: a word, or a number."""
+    for typed, seed in ("q1", "q1"), ("7", 7):
+        out = tmp_path / f"{typed}.pdf"
+        words = ["--make", "4x4=1", "--hints", "none", "--seed", typed]
+        result = made(out, *words)
+        assert f"seed {typed}: 4x4=1" in result.words(4)
+        assert result.record["seed"] == seed
+
+
+def test_the_title_page_has_a_pattern() -> None:
+    """That of a puzzle with clues if there is one, else of a solution."""
+    blank = Puzzle(boxes((3, 3)), bytes(81))
+    small = Puzzle(boxes((2, 2)), bytes([1, *[0] * 15]))
+    solved = solve(grid_of(WIKI))
+    assert solved
+    full = Task(grid_of(WIKI), solved, 30, False)
+    empty, four = Task(blank, solved, 0, False), Task(small, small, 1, False)
+    assert emblem_of([full, four, empty]) is full
+    assert emblem_of([four, empty]) is four
+    assert emblem_of([empty]) is empty
+    for task in full, four, empty:
+        squares = pattern_of(task).shapes
+        assert len({one.fill for one in squares if isinstance(one, Rect)}) == 2
 
 
 def test_the_imprint_of_a_plan(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Puzzles in pictures: any light, several, bent, or none."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from puzzles import HARD, ROOT, WIKI, grid_of, lacking
 from shell import sudoku as run
 from sudokit import Grid, solve
 from sudokit.paper.codes import code_of
+from sudokit.paper.figure import figure
 from sudokit.paper.svg import png_of
 from sudokit.photos import (
     NO_GRID,
@@ -33,6 +34,7 @@ from sudokit.photos import (
 from sudokit.photos.picture import images
 from sudokit.records.puzzles import ScanRecord
 from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.spelling import of_fields
 
 LINE = HARD.replace("0", ".")  # read in a fifth of the time of WIKI
 SIX = "....2.3.15....2...5..1..6....5....6."
@@ -95,6 +97,50 @@ def test_a_16x16_is_read(change: Callable[[Image], Image]) -> None:
     [grids] = seen_in(packed(change(drawn(puzzle, 700))))
     assert grids.reading.values == tuple(puzzle.cells)
     assert doubts_of(grids) == ""
+
+
+def other_grids() -> Iterator[Image]:
+    """Yield grids without digits: cages, symbols, nothing."""
+    cv2, numpy = loaded()
+    sizes = [(4, "pictures"), (6, "pictures"), (6, "colours"), (9, "")]
+    for size, symbols in sizes:
+        latin = [(k + k // size) % size + 1 for k in range(size * size)]
+        some = [n if k % 2 else 0 for k, n in enumerate(latin)]
+        cages = [f"killer=9:r{k}c1+r{k}c2+r{k}c3" for k in range(1, 10)]
+        words = "" if symbols else ",".join(cages)
+        rules = of_fields({"rules": words}).rules(size)
+        puzzle = Puzzle(rules, bytes(some if symbols else len(some)))
+        drawing = figure(puzzle, theme="print", symbols=symbols)
+        data = numpy.frombuffer(png_of(drawing, 290), numpy.uint8)
+        yield cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+    yield drawn(Puzzle(of_fields({}).rules(9), bytes(81)), 270)
+
+
+def test_grids_without_digits_are_counted(tmp_path: Path) -> None:
+    """None of them becomes a puzzle, and the numbers are those of the page."""
+    _, numpy = loaded()
+    path = tmp_path / "page.png"
+    both = drawn(grid_of(LINE), 270), drawn(Puzzle.parse(SIX), 270)
+    first, last, *others = (
+        numpy.pad(
+            one,
+            [(20, 360 - len(one)), (20, 360 - one.shape[1])],
+            constant_values=255,
+        )
+        for one in [*both, *other_grids()]
+    )
+    blank = numpy.full_like(first, 255)
+    rows = [first, *others[:2]], others[2:], [last, blank, blank]
+    path.write_bytes(packed(numpy.vstack([*map(numpy.hstack, rows)])))
+    done = run("scan", str(path))
+    assert (done.status, done.out) == (1, f"{LINE}\n{SIX}\n")
+    named = [line.split(": ")[2:4] for line in done.err.splitlines()]
+    count = len(others)
+    assert named == [[f"puzzle {k + 2}", "not read"] for k in range(count)]
+    path.write_bytes(packed(others[0]))
+    done = run("scan", str(path))
+    assert (done.status, done.out) == (2, "")
+    assert done.err.endswith(f"{NO_GRID}\n")
 
 
 def test_faint_lines_are_found() -> None:

@@ -22,8 +22,10 @@ from sudokit.cli.puzzle_input import Input
 from sudokit.cli.sheet import (
     MAKE,
     Tasks,
+    check_language,
     check_texts,
     data_of,
+    seed_text,
     write_all,
 )
 from sudokit.cli.speaking import add_language
@@ -141,7 +143,10 @@ def _made(options: Namespace, earlier: set[str]) -> int:
     pages, total = whole.pages(), len(whole.leaves)
     data = data_of(document, pages, total, tasks.progress, book.large)
     sections = sections_of(book.order, tasks.accepted)
-    text = record.text_of(book.title, sections, seed)
+    typed = None if seed is None else seed_text(seed)
+    text = record.text_of(
+        book.title, sections, seed if typed == str(seed) else typed
+    )
     beside = options.out.with_suffix(".json")
     written = {beside: text.encode(), options.out: data}
     if options.cover:
@@ -169,6 +174,7 @@ def _check(options: Namespace) -> None:
             "--large excludes --techniques, whose pictures have small"
             " candidates"
         )
+    check_language()
     names = ("title", "subtitle", "author")
     texts = {f"--{n}": getattr(options, n) or "" for n in names}
     plan = {n: getattr(options, n).replace("\n", "") for n in SETTINGS}
@@ -263,5 +269,7 @@ def _notes(options: Namespace, seed: int | None) -> list[str]:
     made = _("Made with sudokit {version}", version=VERSION)
     if seed is not None:
         kinds = ", ".join(f"{one.kind}={one.number}" for one in options.make)
-        made += ", " + _("seed {seed}: {kinds}", seed=seed, kinds=kinds)
+        made += ", " + _(
+            "seed {seed}: {kinds}", seed=seed_text(seed), kinds=kinds
+        )
     return [*notes, f"{made}."]

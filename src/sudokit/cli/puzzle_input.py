@@ -378,13 +378,25 @@ def read_bytes(name: str) -> bytes:
 
 def _text(data: bytes, name: str) -> str:
     """Return the puzzles of a picture as lines; raise OSError if doubtful."""
-    from sudokit.photos import NO_GRID, doubts_of, record, scan  # noqa: PLC0415
+    from sudokit.photos import (  # noqa: PLC0415
+        NO_GRID,
+        NOT_READ,
+        doubts_of,
+        record,
+        scan,
+    )
 
     text = io.StringIO()
     writer = Writer(text, FORMATS["jsonl"])
+    unread: list[int] = []
+    count = 0
     try:
         for page in scan(data):
-            for seen in page.puzzles:
+            for seen in page.grids:
+                count += 1
+                if not seen.legible:
+                    unread.append(count)
+                    continue
                 doubts = doubts_of(seen)
                 if doubts:
                     raise PictureError(
@@ -395,4 +407,6 @@ def _text(data: bytes, name: str) -> str:
         raise OSError(errno.EINVAL, str(error), name) from None
     if not text.getvalue():
         raise OSError(errno.EINVAL, NO_GRID, name)
+    for number in unread:
+        say(f"sudoku: {name}: puzzle {number}: {NOT_READ}")
     return text.getvalue()

@@ -111,16 +111,27 @@ class _Scan:
 
     def _read(self, name: str) -> None:
         count = 0
+        unread: list[str] = []
+        is_drawn = False
         for number, page in enumerate(photos.scan(read_bytes(name)), 1):
-            if self.options.out and page.puzzles and not count:
+            if self.options.out and page.puzzles and not is_drawn:
                 with replaced(self.options.out) as stream:
                     stream.write(photos.drawn(page))
                 wrote(stderr(), self.options.out)
-            for seen in page.puzzles:
+                is_drawn = True
+            for seen in page.grids:
                 count += 1
-                self._puzzle(f"{name}: puzzle {count}", number, seen)
-        if not count:
+                title = f"{name}: puzzle {count}"
+                if seen.legible:
+                    self._puzzle(title, number, seen)
+                else:
+                    unread.append(title)
+        if len(unread) == count:
             self._fail(f"{name}: {photos.NO_GRID}")
+            return
+        for title in unread:
+            self.status = max(self.status, 1)
+            say(f"sudoku: {title}: {photos.NOT_READ}")
 
     def _puzzle(
         self, name: str, page: int, seen: photos.ScannedPuzzle

@@ -7,6 +7,7 @@ Parts shared with ``sudoku book``:
 
 MAKE                         the options that make new puzzles
 Tasks(source, seen)          collects puzzles and reports omissions
+check_language()             raises CantDo if the font lacks its letters
 check_texts(texts)           raises CantDo if one can't be printed
 data_of(document, pages)     a document with its pages
 write_all(files)             writes all files or none
@@ -33,6 +34,7 @@ from sudokit.cli.progress import Progress, wrote
 from sudokit.cli.puzzle_input import Input, NamedPuzzle, opened
 from sudokit.cli.speaking import add_language
 from sudokit.core.dice import fresh_seed, seed_of
+from sudokit.logic import LEVELS
 from sudokit.paper.booklet import imposed
 from sudokit.paper.document import Document
 from sudokit.paper.figure import has_labels
@@ -52,6 +54,7 @@ from sudokit.paper.symbols import MOST, SYMBOLS
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import Puzzle
 from sudokit.system.files import replaced
+from sudokit.system.language import LANGUAGES, _, spoken
 from sudokit.text.messages import shown
 
 OPTIONS = """
@@ -122,6 +125,7 @@ def run(options: Namespace) -> int:
 
 def _made(options: Namespace) -> int:
     """Make the worksheets in the font of the pages."""
+    check_language()
     check_texts({"--title": options.title})
     usual = {"per_page": 1 if options.large else 2 if options.booklet else 4}
     sheets = Sheets(**usual | args.given_settings(options, Sheets))._replace(
@@ -370,11 +374,19 @@ def check_texts(texts: dict[str, str]) -> None:
             raise CantDo(f"{name}: {_lack(lacking)}")
 
 
+def check_language() -> None:
+    """Raise CantDo if the font lacks letters of the language."""
+    words = "".join(map(_, (*LEVELS, "Answers", "Puzzles", "Name", "Class")))
+    if lacking := missing(words):
+        name = LANGUAGES[spoken()]
+        raise CantDo(f"--lang {spoken()} ({name}): {_lack(lacking)}")
+
+
 def _lack(characters: str) -> str:
     """Return the message about characters that the font lacks."""
     some = list(dict.fromkeys(characters))[:8]
     codes = " ".join(f"U+{ord(one):04X}" for one in some)
-    shown = "".join(one if one.isprintable() else "\ufffd" for one in some)
+    shown = " ".join(one if one.isprintable() else "\ufffd" for one in some)
     return f"the font lacks {shown} ({codes}); try another --font"
 
 

@@ -219,10 +219,9 @@ class BookLayout:
         self, chapters: list[Chapter], entries: Sequence[Entry]
     ) -> list[Leaf]:
         book, room = self._book, self._room
-        nine = [one.task for one in entries if one.task.size == 9]
-        first = (nine or [one.task for one in entries])[-1]
+        emblem = front_matter.emblem_of([one.task for one in entries])
         title = front_matter.title_page(
-            room, book.title, book.subtitle, book.author, first,
+            room, book.title, book.subtitle, book.author, emblem,
             book.publisher,
         )  # fmt: skip
         small = 14.0 if book.large else 9.0

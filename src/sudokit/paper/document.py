@@ -210,7 +210,10 @@ class Document:
         pdf = self._pdf
         size = shape.size * k
         self.least_type = min(self.least_type, size)
-        self.lacking += missing(shape.text)
+        text = shape.text
+        if lacking := missing(text):  # fpdf would write a message for each
+            self.lacking += lacking
+            text = "".join(one for one in text if one not in lacking)
         scale = scale_of(shape.bold)
         pdf.set_font(FAMILY, "B" if shape.bold else "", size * scale)
         # Of one colour with the brush, it is written in fewer words.
@@ -221,7 +224,7 @@ class Document:
         if shape.anchor != "start":
             wide = width_of(shape.text, size, shape.bold)
             left -= wide / 2 if shape.anchor == "middle" else wide
-        pdf.text(left, y + shape.y * k, shape.text)
+        pdf.text(left, y + shape.y * k, text)
 
     def _brush(
         self, shape: Rect | LineShape | Circle | Polygon | Curve, k: float

@@ -113,12 +113,26 @@ def _set_within(
     return size, lines
 
 
+def emblem_of(tasks: Sequence[Task]) -> Task:
+    """Return the puzzle of the title page: the last 9x9 that has clues."""
+    some = [one for one in tasks if one.clues] or tasks
+    return ([one for one in some if one.size == 9] or some)[-1]
+
+
 def pattern_of(task: Task) -> Drawing:
-    """Return the pattern of a puzzle's clues, without its values."""
+    """Return the pattern of a puzzle's clues, without its values.
+
+    If it has no clues, it is the pattern of the odd values of its solution.
+    """
     size = task.size
+    rows = task.grid.values()
+    if not any(map(any, rows)):
+        rows = tuple(
+            tuple(n % 2 for n in row) for row in task.solution.values()
+        )
     squares = tuple(
         Rect(j * CELL, i * CELL, CELL * 0.9, CELL * 0.9, INK if n else GREY)
-        for i, row in enumerate(task.grid.values())
+        for i, row in enumerate(rows)
         for j, n in enumerate(row)
     )
     return Drawing(size * CELL, size * CELL, squares)

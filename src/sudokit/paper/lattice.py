@@ -17,6 +17,7 @@ from sudokit.text.dimensions import Dimensions, square
 
 CELL: Final = 40.0
 INSIDE: Final = 0.86  # of a cell, for the square of its candidates
+BELOW: Final = 0.02  # of a cell, between its head and its candidates
 
 
 class Lattice(NamedTuple):
@@ -81,10 +82,12 @@ class Lattice(NamedTuple):
         row, column = divmod(n - 1, across)
         side = self.inside - self.head
         edge = (1 - side) / 2
-        return (
-            x + CELL * (edge + (column + 0.5) * side / across),
-            y + CELL * (edge + self.head / 2 + (row + 0.5) * side / down),
-        )
+        top = edge + self.head / 2 + (row + 0.5) * side / down
+        if self.head:  # the first row most, the last one not at all
+            top += BELOW * (1 - row / max(down - 1, 1))
+        return x + CELL * (
+            edge + (column + 0.5) * side / across
+        ), y + CELL * top
 
     @property
     def choice_room(self) -> float:

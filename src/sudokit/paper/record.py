@@ -25,8 +25,13 @@ from sudokit.text.messages import value_fault
 SCHEMA: Final = 1
 
 
-def text_of(title: str, sections: Sequence[Section], seed: int | None) -> str:
-    """Return the record of a book, as text."""
+def text_of(
+    title: str, sections: Sequence[Section], seed: int | str | None
+) -> str:
+    """Return the record of a book, as text.
+
+    ``seed`` is the number or the word that makes it again.
+    """
     puzzles = [
         {"number": entry.number, "section": section.name}
         | record_of(entry.task)

@@ -33,15 +33,19 @@ if TYPE_CHECKING:
     from sudokit.photos.proposals import Image
 
 __all__ = [
-    "NO_GRID", "CloseUp", "PictureError", "ScannedPage", "ScannedPuzzle",
-    "changed", "close_up", "doubts_of", "drawn", "notes_of", "record", "scan",
-    "shown", "wrong_entries",
+    "NOT_READ", "NO_GRID", "CloseUp", "PictureError", "ScannedPage",
+    "ScannedPuzzle", "changed", "close_up", "doubts_of", "drawn", "notes_of",
+    "record", "scan", "shown", "wrong_entries",
 ]  # fmt: skip
 
 NO_GRID: Final = (
     "no grid that can be read was found; all four corners must be in the"
     " picture, and its lines and digits clear (cages and lines of other"
-    " rules aren't read)"
+    " rules aren't read, and neither are symbols)"
+)
+NOT_READ: Final = (
+    "not read: its cells show no clear digits (cages and lines of other rules"
+    " aren't read, and neither are symbols)"
 )
 
 
@@ -50,10 +54,15 @@ CLOSE: Final = 720  # pixels of the longer side of a close-up, at most
 
 
 class ScannedPage(NamedTuple):
-    """A picture, or a page of a PDF, and the puzzles on it."""
+    """A picture, or a page of a PDF, and the grids on it, in reading order."""
 
     image: Image
-    puzzles: list[ScannedPuzzle]
+    grids: list[ScannedPuzzle]
+
+    @property
+    def puzzles(self) -> list[ScannedPuzzle]:
+        """The grids with digits to read."""
+        return [one for one in self.grids if one.legible]
 
 
 def scan(data: bytes) -> Iterator[ScannedPage]:

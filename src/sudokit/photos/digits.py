@@ -3,6 +3,7 @@
     glance(ink, size)     the CellLooks of cells at a first look
     looks_at(ink, size, turns)    the CellLooks after quarter turns
     looks_of(cells, size) the log probability of the values of some cells
+    costs_of(look)        the cost of each value of each cell, cheapest first
     upright(ink, size)    the quarter turns that make its digits upright,
                           and the CellLooks of its cells
 
@@ -21,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.photos.proposals import Floats
+from sudokit.photos.reading import Costs
 
 SIDE: Final = 32  # pixels of a cell
 NETWORK: Final = Path(__file__).with_name("digits.onnx")
@@ -43,6 +45,7 @@ TINY: Final = 1e-9
 CLASSES: Final = 17  # empty, and 1 to 16
 AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))  # pixels down and right
 CLEARLY: Final = np.log(0.999)  # log probability of a surely empty cell
+UNLIKELY: Final = 18.0  # values that cost so much more are ignored
 
 
 class CellLooks(NamedTuple):
@@ -221,3 +224,18 @@ def looks_at(
         ink = np.rot90(ink, turns)
         outputs = _outputs(_cells(ink, size))
     return _looks(ink, size, outputs)
+
+
+def costs_of(look: CellLooks) -> Costs:
+    """Return the cost of each value of each cell, cheapest first."""
+    costs = []
+    for values in look.values.tolist():
+        best = max(values)
+        costs.append(
+            sorted(
+                (best - each, n)
+                for n, each in enumerate(values)
+                if best - each < UNLIKELY
+            )
+        )
+    return costs

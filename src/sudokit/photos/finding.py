@@ -14,7 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.photos.codes import confirmed
-from sudokit.photos.digits import SIDE, CellLooks, glance, looks_at, upright
+from sudokit.photos.digits import (
+    SIDE,
+    CellLooks,
+    costs_of,
+    glance,
+    looks_at,
+    upright,
+)
 from sudokit.photos.glyphs import CELL, with_glyphs
 from sudokit.photos.hands import by_hand
 from sudokit.photos.inks import SIDE as LARGE
@@ -35,12 +42,12 @@ from sudokit.photos.proposals import Floats, Image
 from sudokit.photos.reading import (
     FEWEST,
     BestReading,
-    Costs,
     ScannedPuzzle,
     best_reading,
     solutions_of,
     with_misprint,
 )
+from sudokit.photos.unread import left_out, shows_symbols, without_digits
 from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
 
@@ -51,7 +58,6 @@ LEGIBLE: Final = 5.0  # clear digits of a grid that is hardly legible
 LEAST_FAINT: Final = 9  # size of a grid with faint lines
 HARDLY: Final = 1.0  # the weight of faults in a first look at the digits
 WELL: Final = 0.7  # fit of digits that fit well, as a share of their number
-UNLIKELY: Final = 18.0  # values that cost so much more are ignored
 
 
 class PictureView(NamedTuple):
@@ -88,12 +94,16 @@ class Looked(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A puzzle, and how well its digits fit a puzzle of its size."""
+    """A puzzle, and how well its digits fit a puzzle of its size.
+
+    ``symbols``: its cells have shapes other than digits.
+    """
 
     lattice: GridLines
     puzzle: ScannedPuzzle
     fit: float
     fits_well: bool
+    symbols: bool = False
 
 
 def seen(image: Image) -> list[ScannedPuzzle]:
@@ -101,16 +111,22 @@ def seen(image: Image) -> list[ScannedPuzzle]:
 
     If some of them are doubtful, QR codes may confirm them.
     """
-    found, rest = _found(image)
-    chosen = _fitting(found)
-    puzzles = [one.puzzle for one in chosen + _hardly_legible(rest, chosen)]
+    found, rest, lined = _found(image)
+    chosen = _fitting(_with_digits(found))
+    chosen += _hardly_legible(rest, chosen)
+    others = left_out(lined, [one.lattice for one in chosen])
+    puzzles = [one.puzzle for one in chosen]
     if not puzzles or not all(one.reading.sure for one in puzzles):
         puzzles = confirmed(puzzles, image)
-    return in_reading_order(puzzles)
+    return in_reading_order([*puzzles, *map(without_digits, others)])
 
 
-def _found(image: Image) -> tuple[list[Found], list[Seen]]:
+def _found(
+    image: Image,
+) -> tuple[list[Found], list[Seen], list[GridLines]]:
     """Return grids of an image, which may overlap, and other grids of lines.
+
+    Also return all grids of lines whose lines may be clear.
 
     They may be white on black, faint, or tiles that differ in colour.
     """
@@ -120,29 +136,31 @@ def _found(image: Image) -> tuple[list[Found], list[Seen]]:
     looked = [_looked((dark, light), each) for each in find_upright(image)]
     level = [one for one in map(_read, looked) if _is_grid(one)]
     known = [one for one in level if one.puzzle.reading.sure]
-    found, rest = _found_in((dark, light), _without(grey, known))
+    found, rest, lined = _found_in((dark, light), _without(grey, known))
     found += level
     known = [one for one in found if _is_good(one)]
     if not known or _is_dark_elsewhere(grey, known):
-        others, more = _found_in((light, dark), _without(light.grey, known))
-        found, rest = found + others, rest + more
+        others, more, also = _found_in(
+            (light, dark), _without(light.grey, known)
+        )
+        found, rest, lined = found + others, rest + more, lined + also
     if not any(one.fit > 0 for one in found):
         lattices, faint = find(edges_of(image))
         looked = [_looked((dark, light), each) for each in lattices + faint]
         found += [_read(one) for one in looked if one.fit > 0]
-    return found, rest
+    return found, rest, lined + [one.lattice for one in looked]
 
 
 def _found_in(
     views: Sequence[PictureView], picture: Image
-) -> tuple[list[Found], list[Seen]]:
+) -> tuple[list[Found], list[Seen], list[GridLines]]:
     """Return the grids of a grey picture, whose digits are in these views.
 
-    Also return the other grids of lines in it.
+    Also return the faint grids of lines beside them, and the others.
     """
     lattices, faint = find(picture)
     found = [_read(_looked(views, lattice)) for lattice in lattices]
-    found = [one for one in found if _is_grid(one)]
+    found = [one for one in found if one.symbols or _is_grid(one)]
     known = [
         one
         for one in found
@@ -154,7 +172,7 @@ def _found_in(
         if not any(overlaps(lattice, one.lattice) for one in known)
     ]
     found += _faint_ones(views[0], others)
-    return found, [Seen(views[0], each) for each in others]
+    return found, [Seen(views[0], each) for each in others], lattices
 
 
 def _hardly_legible(
@@ -273,6 +291,17 @@ def _is_grid(one: Found) -> bool:
     )
 
 
+def _with_digits(found: Sequence[Found]) -> list[Found]:
+    """Return the grids without those of symbols, in whatever view."""
+    symbols = [one.lattice for one in found if one.symbols]
+    return [
+        one
+        for one in found
+        if (one.puzzle.reading.sure and not one.symbols)
+        or not any(overlaps(one.lattice, other) for other in symbols)
+    ]
+
+
 def _fitting(every: list[Found]) -> list[Found]:
     """Return the grids whose digits fit, the best of overlapping ones.
 
@@ -364,7 +393,8 @@ def _read(one: Looked) -> Found:
     ]
     nodes = np.rot90(lattice.nodes, one.turns).copy()
     puzzle = ScannedPuzzle(rules, reading, tuple(entries), nodes)
-    return Found(lattice, puzzle, one.fit, one.fits_well)
+    symbols = shows_symbols(ink, lattice.size)
+    return Found(lattice, puzzle, one.fit, one.fits_well, symbols)
 
 
 def _of_tint(
@@ -462,18 +492,3 @@ def _twice(values: NDArray[np.intp], size: int) -> int:
 def usual(size: int) -> Rules:
     """Return the rules of a grid of this size with its usual boxes."""
     return boxes(squarest(size))
-
-
-def costs_of(look: CellLooks) -> Costs:
-    """Return the cost of each value of each cell, cheapest first."""
-    costs = []
-    for values in look.values.tolist():
-        best = max(values)
-        costs.append(
-            sorted(
-                (best - each, n)
-                for n, each in enumerate(values)
-                if best - each < UNLIKELY
-            )
-        )
-    return costs

@@ -86,13 +86,15 @@ class ScannedPuzzle(NamedTuple):
     """A puzzle in a picture.
 
     ``entries``: handwritten values, row by row, 0 for none.  ``nodes``: the
-    crossings of the lines of the upright grid, in pixels.
+    crossings of the lines of the upright grid, in pixels.  ``legible``:
+    whether it has digits to read; if not, there are no values.
     """
 
     rules: Rules
     reading: BestReading
     entries: tuple[int, ...]
     nodes: Floats
+    legible: bool = True
 
 
 def best_reading(
