@@ -2,6 +2,7 @@
 
 rules_text(layout)    the rules of the game
 wrapped(text, width)  its lines, wrapped
+cut_to(text, ending, width, most)  a text that has to fit
 solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
 clauses_of(hint, game)  the clauses of a chain in a hint
@@ -77,6 +78,22 @@ def wrapped(text: str, width: int) -> str:
         "\n".join(wrap(line, width, break_on_hyphens=False))
         for line in text.split("\n")
     )
+
+
+def cut_to(text: str, ending: str, width: int, most: int) -> str:
+    """Return a text in at most so many lines, with an ending.
+
+    If it has more, it is cut after a word, and dots mark the place.
+
+    >>> cut_to("one two three four", "Press t.", 14, 2)
+    'one two ... Press t.'
+    """
+    words = text.split()
+    result = f"{text} {ending}".rstrip()
+    while words and len(wrap(result, width)) > most:
+        words.pop()
+        result = " ".join([*words, "...", ending]).rstrip()
+    return result
 
 
 def rules_text(
