@@ -53,6 +53,9 @@ def test_values_and_defaults_are_parsed() -> None:
     [
         ("one --json --csv", "not allowed with"),
         ("one --size 0", "it must be at least 1"),
+        ("one --size -3", "it must be at least 1"),
+        ("one --size=--3", "expected a whole number, not --3"),
+        (f"one --size {10**18}", "has too many digits"),
         ("one --by row", "invalid choice: 'row'"),
         ("one -o x", "expected a whole number, not x"),
         ("", "FILE"),

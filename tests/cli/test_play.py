@@ -147,7 +147,7 @@ def test_one_puzzle_of_a_file_with_its_signs(
     assert not err
     status, _, err = run(monkeypatch, capsys, "", *words, "--number", "3")
     assert status == 2
-    assert err == f"sudoku: {path}:3:1: there is no puzzle 3; there are 2\n"
+    assert err == f"sudoku: {path}: there are 2 puzzles, not 3\n"
 
 
 def test_the_newest_readable_game_is_offered(

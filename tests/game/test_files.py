@@ -199,8 +199,11 @@ def test_a_puzzle_of_a_file_can_be_chosen(tmp_path: Path) -> None:
     assert load_game(path, number=3).nine.line() == SOLVED
     with pytest.raises(FormatError, match=":2:41: 'x'"):
         load_game(path, number=2)
-    with pytest.raises(FormatError, match="there is no puzzle 4; there are 3"):
+    with pytest.raises(FormatError, match=": there are 3 puzzles, not 4"):
         load_game(path, number=4)
+    path.write_text(WIKI)
+    with pytest.raises(FormatError, match="puzzles: there is 1 puzzle, not 2"):
+        load_game(path, number=2)
 
 
 def test_chosen_signs_are_read(tmp_path: Path) -> None:

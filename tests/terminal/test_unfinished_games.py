@@ -27,6 +27,7 @@ from screen_pilot import (
 from sudokit import Grid
 from sudokit.game import Game, load_game
 from sudokit.game.autosave import Keeper, delete_game, unfinished_games
+from sudokit.rules import Puzzle, make_rules
 from sudokit.terminal.app import Play
 from sudokit.terminal.dialogs import (
     AskGoOn,
@@ -134,6 +135,13 @@ def test_listed_games_are_distinct_and_can_be_deleted(keeper: Keeper) -> None:
     newest, oldest = unfinished_games()
     assert game_text(newest) != game_text(oldest)
     assert oldest.row == "531.7...." and oldest.row in game_text(oldest)
+    rules = make_rules(9, words=["killer=17:r1c1+r1c2", "anti-knight"])
+    keeper.note(Game.of(Puzzle(rules, bytes(81))).enter(0, 0, 8))
+    keeper.leave()
+    newest, *_ = unfinished_games()
+    assert game_text(newest).endswith("Anti-knight, Killer cages")
+    assert delete_game(newest.path)
+    newest, oldest = unfinished_games()
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)

@@ -132,6 +132,26 @@ def test_a_long_hint_keeps_its_conclusion(size: tuple[int, int]) -> None:
     playing(steps, size=size)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 15)])
+def test_what_has_no_room_is_cut_visibly(size: tuple[int, int]) -> None:
+    """The keys to press are still there."""
+    removed = tuple(Choice(i, j, 5) for i in range(9) for j in range(9))
+    hint = Hint(3, "why " * 200, "Naked Single", eliminations=removed)
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        app._show_hint(hint)
+        await settle(pilot)
+        words = " ".join(shown(app).split())
+        assert "Naked Single: r1c1<>5" in words
+        assert ", ..." in words and "Press enter to apply it." in words
+        app.show("word " * 200)
+        await settle(pilot)
+        assert "word" in shown(app) and "..." in shown(app)
+
+    playing(steps, size=size)
+
+
 @pytest.mark.parametrize(
     ("size", "corner"),
     [

@@ -130,19 +130,21 @@ def level(text: str) -> str:
     return known
 
 
-def natural(text: str) -> int:
-    """Return a whole number from 0."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+def natural(text: str, least: int = 0) -> int:
+    """Return a whole number from the ``least`` on."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()):
         fail(f"expected a whole number, not {text or 'an empty text'}")
+    if len(digits) > 18:
+        fail(f"{text} has too many digits")
+    if int(text) < least:
+        fail(f"it must be at least {least}")
     return int(text)
 
 
 def whole(text: str) -> int:
     """Return a whole number from 1."""
-    number = natural(text)
-    if number == 0:
-        fail("it must be at least 1")
-    return number
+    return natural(text, 1)
 
 
 def duration(text: str) -> float:

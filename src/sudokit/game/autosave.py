@@ -24,6 +24,9 @@ from sudokit.game.layout import SIGNS
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import State
+from sudokit.rules import GivenRules
+from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.spelling import of_fields
 from sudokit.system.files import lock, replaced, state_folder
 from sudokit.system.language import _
 
@@ -44,7 +47,7 @@ class UnfinishedGame(NamedTuple):
 
     ``when`` it was last played, in seconds since 1970; ``level``, "" if
     unknown; ``board``, its size: ``9x9``; ``row``, the values of its first
-    row.
+    row; ``rules``, the words of its other rules.
     """
 
     path: Path
@@ -54,6 +57,7 @@ class UnfinishedGame(NamedTuple):
     empty: int
     board: str = "9x9"
     row: str = ""
+    rules: tuple[str, ...] = ()
 
     @property
     def date(self) -> str:
@@ -175,9 +179,16 @@ def read_unfinished(path: Path) -> UnfinishedGame | None:
             values.count("."),
             f"{(size := isqrt(len(values)))}x{size}",
             "".join(sign for sign in values[:size] if sign in SIGNS),
+            _words_of(of_fields(record)),
         )
     except (OSError, *DAMAGED):
         return None
+
+
+def _words_of(given: GivenRules) -> tuple[str, ...]:
+    """Return the words of rules, each once and without its cells."""
+    words = [word.partition("=")[0] for word in given.words]
+    return tuple(dict.fromkeys([JIGSAW] * bool(given.regions) + words))
 
 
 def _left() -> list[Path]:

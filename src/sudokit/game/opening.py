@@ -182,11 +182,13 @@ def open_game(
     items = enumerate(formats.read(lines, options), 1)
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
-    if item is None or count < number:
-        which = (
-            f"no puzzle {number}; there are {count}" if count else "no puzzle"
+    if item is None:
+        raise lines.error("there is no puzzle")
+    if count < number:
+        words = (
+            f"there are {count} puzzles" if count > 1 else "there is 1 puzzle"
         )
-        raise lines.error(f"there is {which}")
+        raise FormatError(f"{words}, not {number}", options.name, 0, 0)
     if isinstance(item, FormatError):
         raise item
     try:

@@ -194,11 +194,9 @@ class Play(GameWindow):
         else:
             more = _("Press enter to apply it.")
         step = hint.step
-        brief = (
-            f"{_(hint.technique)}: {step.conclusion}. {more}" if step else ""
-        )
+        brief = f"{_(hint.technique)}: {step.conclusion}." if step else ""
         text = hint.text.rstrip(".")
-        self.show(f"{text}. {more}", brief)
+        self.show(f"{text}.", more, brief)
 
     def action_apply(self) -> None:
         hint = self.hint

@@ -41,8 +41,8 @@ def keys_text(layout: Layout) -> str:
         "w save       o load\n"
         "n new        e type in\n"
         "s all games  f clashes\n"
-        "z pause      ? help\n"
-        "q quit       v savepoint",
+        "v save point ? help\n"
+        "z pause      q quit",
         last=last_key(layout),
     )
     if letters := letters_of(layout):

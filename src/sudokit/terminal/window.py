@@ -27,6 +27,7 @@ from sudokit.terminal.no_colour import NoColour
 from sudokit.terminal.panel import Beside, brief_lines, panel_text, small_text
 from sudokit.terminal.sizing import BRIEF, PANEL, room_in
 from sudokit.terminal.type_ahead import TypeAhead
+from sudokit.terminal.words import cut_to
 from sudokit.text.messages import shown
 
 if TYPE_CHECKING:  # the screen is there before it
@@ -90,7 +91,7 @@ class Window(TypeAhead):
         self.signs = signs
         self.level: Rating | None = None
         self.message = ""
-        self._brief = ""
+        self._brief = self._ending = ""
         self._room = room_in(80, 24, start.layout)
         # Kept, since a query would ask a dialog that is open.
         self._main = Horizontal(id="main")
@@ -135,13 +136,17 @@ class Window(TypeAhead):
 
     # Showing.
 
-    def show(self, message: str = "", brief: str = "") -> None:
+    def show(
+        self, message: str = "", ending: str = "", brief: str = ""
+    ) -> None:
         """Redraw everything.
 
-        ``brief`` replaces a message that doesn't fit.
+        ``brief`` replaces a message that doesn't fit, and is cut before its
+        ``ending``, such as the keys to press, if it doesn't fit either.
         """
-        self.message = shown(message, True)
-        self._brief = shown(brief, True) or self.message
+        self.message = shown(f"{message} {ending}".rstrip(), True)
+        self._brief = shown(brief or message, True)
+        self._ending = ending
         self.show_board()
         self.show_words()
 
@@ -162,7 +167,13 @@ class Window(TypeAhead):
         message, below = self.message, self._fits_below(self.message)
         aside = textwrap.wrap(message, PANEL - 1)
         if not below and (not room.has_panel or len(aside) > room.lines):
-            message, below = self._brief, self._fits_below(self._brief)
+            width, most = (
+                (PANEL - 1, room.lines)
+                if room.has_panel
+                else (room.words - 2, room.below)
+            )
+            message = cut_to(self._brief, self._ending, width, most)
+            below = self._fits_below(message)
             aside = textwrap.wrap(message, PANEL - 1)
         if not room.has_panel:
             self._line.update(self._brief_with(message))

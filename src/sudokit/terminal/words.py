@@ -2,6 +2,7 @@
 
 rules_text(layout)    the rules of the game
 wrapped(text, width)  its lines, wrapped
+cut_to(text, ending, width, most)  a text that has to fit
 solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
 clauses_of(hint, game)  the clauses of a chain in a hint
@@ -22,7 +23,7 @@ from sudokit.game.autosave import UnfinishedGame
 from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, value_of
 from sudokit.game.play import Game
-from sudokit.rules.explained import explained
+from sudokit.rules.explained import explained, title_of
 from sudokit.system.language import _, ngettext
 from sudokit.terminal.rule_signs import rules_and_marks
 from sudokit.text.messages import shown
@@ -77,6 +78,22 @@ def wrapped(text: str, width: int) -> str:
         "\n".join(wrap(line, width, break_on_hyphens=False))
         for line in text.split("\n")
     )
+
+
+def cut_to(text: str, ending: str, width: int, most: int) -> str:
+    """Return a text in at most so many lines, with an ending.
+
+    If it has more, it is cut after a word, and dots mark the place.
+
+    >>> cut_to("one two three four", "Press t.", 14, 2)
+    'one two ... Press t.'
+    """
+    words = text.split()
+    result = f"{text} {ending}".rstrip()
+    while words and len(wrap(result, width)) > most:
+        words.pop()
+        result = " ".join([*words, "...", ending]).rstrip()
+    return result
 
 
 def rules_text(
@@ -170,8 +187,8 @@ def solved_text(game: Game) -> str:
 def game_text(game: UnfinishedGame) -> str:
     """Return a line of the list of unfinished games.
 
-    It has level, time, empty cells, date and first row, after the size if
-    that isn't 9x9 or no level is known.
+    It has level, time, empty cells, date and first row, or the names of its
+    rules, after the size if that isn't 9x9 or no level is known.
 
     >>> from pathlib import Path
     >>> game = UnfinishedGame(Path("game"), 0.0, "easy", 192.0, 51)
@@ -183,7 +200,8 @@ def game_text(game: UnfinishedGame) -> str:
         level = f"{game.board} {level}".rstrip()
     seconds = time_text(game.seconds)
     empty = _("{n} empty", n=f"{game.empty:3}")
-    line = f"{level:8} {seconds:>8} {empty}  {game.date}  {game.row}"
+    about = ", ".join(_(title_of(word)) for word in game.rules) or game.row
+    line = f"{level:8} {seconds:>8} {empty}  {game.date}  {about}"
     return shown(line)
 
 

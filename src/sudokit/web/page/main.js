@@ -227,8 +227,8 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
 function step(way) {
   const before = rules.lastMove(table.game());
   const another = table[way]();
-  const parts = { move: _(way === "undo" ? before
-    : rules.stateOf(table.game()).move) };
+  const move = way === "undo" ? before : rules.stateOf(table.game()).move;
+  const parts = { move: _(move) };
   message.tell(another ? _("Another game") : way === "undo"
     ? _("Undone: {move}", parts) : _("Redone: {move}", parts));
   if (another) {
