@@ -291,3 +291,28 @@ def test_marks_on_edges_are_between_their_cells() -> None:
     assert {*map(view.rule, puzzle_rules(grid).rules)} == {
         "the V between r1c1 and r1c2", "the black dot between r5c5 and r6c5",
     }  # fmt: skip
+
+
+END = re.compile(r"the (1|9) can only be in (r\dc\d(?:(?:, | or )r\dc\d)*)\.")
+
+
+def test_a_step_removes_all_that_the_ends_of_a_sandwich_exclude(
+    steps: list[Position],
+) -> None:
+    """Line Digits says what follows without candidates, and concludes it."""
+    number = 0
+    for step, grid in steps:
+        view = View(step, grid)
+        text = " ".join(sentences(step, grid))
+        for end, cells in END.findall(text):
+            places = {9 * i + j for i, j in cells_of(cells)}
+            left = dict(enumerate(view.possible(range(81))))
+            for one in step.eliminations:
+                left[view.cell(one)] &= ~(1 << one.n - 1)
+            alone = [c for c in places if left[c] == 1 << int(end) - 1]
+            assert alone or len(places) > 1, text
+            inside = {*view.rules("rule")[0].cells}
+            for cell in inside - places:
+                assert alone or not left[cell] >> int(end) - 1 & 1, text
+            number += 1
+    assert number > 5
