@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
 
@@ -39,6 +40,15 @@ def steps() -> list[Position]:
 def cells_of(text: str) -> set[tuple[int, int]]:
     """Return the cells that a text names one by one."""
     return {(int(i) - 1, int(j) - 1) for i, j in CELL.findall(text)}
+
+
+def cells_named(text: str) -> set[tuple[int, int]]:
+    """Return the same, with the cells of ``r1c4 to r1c9``."""
+    cells = cells_of(text)
+    for runs in re.findall(r"r(\d)c(\d) to r(\d)c(\d)", text):
+        i, j, k, m = map(int, runs)
+        cells |= {*product(range(i - 1, k), range(j - 1, m))}
+    return cells
 
 
 def digits_of(text: str) -> set[int]:
@@ -316,3 +326,38 @@ def test_a_step_removes_all_that_the_ends_of_a_sandwich_exclude(
                 assert alone or not left[cell] >> int(end) - 1 & 1, text
             number += 1
     assert number > 5
+
+
+def test_the_last_sentence_is_the_conclusion(steps: list[Position]) -> None:
+    """It names every cell that changes."""
+    number = 0
+    for step, grid in steps:
+        lines = sentences(step, grid)
+        changed = {
+            (one.i, one.j) for one in (*step.placements, *step.eliminations)
+        }
+        if any(role == "rule" for role, _what in step.premises):
+            assert changed <= cells_named(lines[-1]), lines
+            number += 1
+    assert number > 100
+
+
+def test_sums_of_houses_say_what_is_outside(steps: list[Position]) -> None:
+    """Each cell of a cage outside the houses; and no sum is said twice."""
+    number = 0
+    for step, grid in steps:
+        if "Inn" not in step.technique:
+            continue
+        view = View(step, grid)
+        text = " ".join(sentences(step, grid))
+        assert "adds up to 45, the cage of" not in text or " and the " in text
+        inside = {
+            cell for name in view.names("base") for cell in view.in_house(name)
+        }
+        outside = {c for rule in view.rules("rule") for c in rule.cells}
+        outside -= inside
+        named, _is, _rest = text.rpartition(" outside ")
+        assert {divmod(cell, 9) for cell in outside} <= cells_named(named)
+        assert ("outside" in text) == bool(outside), text
+        number += bool(outside)
+    assert number > 3
