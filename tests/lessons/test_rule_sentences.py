@@ -361,3 +361,18 @@ def test_sums_of_houses_say_what_is_outside(steps: list[Position]) -> None:
         assert ("outside" in text) == bool(outside), text
         number += bool(outside)
     assert number > 3
+
+
+def test_steps_of_sums_and_lines_name_their_rule(
+    steps: list[Position],
+) -> None:
+    number = 0
+    for step, grid in steps:
+        if step.technique.split()[0] not in ("Sum", "Line", "Required"):
+            continue
+        view = View(step, grid)
+        text = " ".join(sentences(step, grid)).lower()
+        for rule in view.rules("rule"):
+            assert view.rule(rule).lower() in text, text
+            number += 1
+    assert number > 100
