@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from cli_runner import RunOnPuzzles
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
+from sudokit.cli.explain import TextWriter
 from sudokit.core.budget import Budget
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
@@ -83,11 +85,27 @@ def test_all_steps_are_grouped_by_technique(explained: RunOnPuzzles) -> None:
         lines.append("  " + step.text.partition(": ")[2])
     assert output.splitlines() == lines
     sentences = explained(HARD, "-q", "--all").splitlines()
-    assert len(sentences) == len(lines)
+    headings = [line for line in lines if not line.startswith(" ")]
+    assert [s for s in sentences if not s.startswith(" ")] == headings
     text = explained(HARD, "-q", "--all", "--json")
     records = [json.loads(line) for line in text.splitlines()]
     assert len(records) == len(every)
     assert {one["puzzle"] for one in records} == {grid_of(HARD).line()}
+
+
+def test_steps_that_read_the_same_are_written_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They can differ in the cells or rules that they rest on."""
+    grid = grid_of(HARD)
+    first, second, *_more = steps(grid)
+    shown = {"quiet": True, "grid": False, "parts": False, "notation": False}
+    every = iter([first, first, second, first])
+    TextWriter(Namespace(**shown)).write_all(grid, every)
+    assert first.technique == second.technique
+    lines = capsys.readouterr().out.splitlines()
+    texts = [" ".join(one.sentences(grid)) for one in (first, second)]
+    assert lines == [f"{first.technique}:", *[f"  {text}" for text in texts]]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
 
@@ -39,6 +40,15 @@ def steps() -> list[Position]:
 def cells_of(text: str) -> set[tuple[int, int]]:
     """Return the cells that a text names one by one."""
     return {(int(i) - 1, int(j) - 1) for i, j in CELL.findall(text)}
+
+
+def cells_named(text: str) -> set[tuple[int, int]]:
+    """Return the same, with the cells of ``r1c4 to r1c9``."""
+    cells = cells_of(text)
+    for runs in re.findall(r"r(\d)c(\d) to r(\d)c(\d)", text):
+        i, j, k, m = map(int, runs)
+        cells |= {*product(range(i - 1, k), range(j - 1, m))}
+    return cells
 
 
 def digits_of(text: str) -> set[int]:
@@ -291,3 +301,78 @@ def test_marks_on_edges_are_between_their_cells() -> None:
     assert {*map(view.rule, puzzle_rules(grid).rules)} == {
         "the V between r1c1 and r1c2", "the black dot between r5c5 and r6c5",
     }  # fmt: skip
+
+
+END = re.compile(r"the (1|9) can only be in (r\dc\d(?:(?:, | or )r\dc\d)*)\.")
+
+
+def test_a_step_removes_all_that_the_ends_of_a_sandwich_exclude(
+    steps: list[Position],
+) -> None:
+    """Line Digits says what follows without candidates, and concludes it."""
+    number = 0
+    for step, grid in steps:
+        view = View(step, grid)
+        text = " ".join(sentences(step, grid))
+        for end, cells in END.findall(text):
+            places = {9 * i + j for i, j in cells_of(cells)}
+            left = dict(enumerate(view.possible(range(81))))
+            for one in step.eliminations:
+                left[view.cell(one)] &= ~(1 << one.n - 1)
+            alone = [c for c in places if left[c] == 1 << int(end) - 1]
+            assert alone or len(places) > 1, text
+            inside = {*view.rules("rule")[0].cells}
+            for cell in inside - places:
+                assert alone or not left[cell] >> int(end) - 1 & 1, text
+            number += 1
+    assert number > 5
+
+
+def test_the_last_sentence_is_the_conclusion(steps: list[Position]) -> None:
+    """It names every cell that changes."""
+    number = 0
+    for step, grid in steps:
+        lines = sentences(step, grid)
+        changed = {
+            (one.i, one.j) for one in (*step.placements, *step.eliminations)
+        }
+        if any(role == "rule" for role, _what in step.premises):
+            assert changed <= cells_named(lines[-1]), lines
+            number += 1
+    assert number > 100
+
+
+def test_sums_of_houses_say_what_is_outside(steps: list[Position]) -> None:
+    """Each cell of a cage outside the houses; and no sum is said twice."""
+    number = 0
+    for step, grid in steps:
+        if "Inn" not in step.technique:
+            continue
+        view = View(step, grid)
+        text = " ".join(sentences(step, grid))
+        assert "adds up to 45, the cage of" not in text or " and the " in text
+        inside = {
+            cell for name in view.names("base") for cell in view.in_house(name)
+        }
+        outside = {c for rule in view.rules("rule") for c in rule.cells}
+        outside -= inside
+        named, _is, _rest = text.rpartition(" outside ")
+        assert {divmod(cell, 9) for cell in outside} <= cells_named(named)
+        assert ("outside" in text) == bool(outside), text
+        number += bool(outside)
+    assert number > 3
+
+
+def test_steps_of_sums_and_lines_name_their_rule(
+    steps: list[Position],
+) -> None:
+    number = 0
+    for step, grid in steps:
+        if step.technique.split()[0] not in ("Sum", "Line", "Required"):
+            continue
+        view = View(step, grid)
+        text = " ".join(sentences(step, grid)).lower()
+        for rule in view.rules("rule"):
+            assert view.rule(rule).lower() in text, text
+            number += 1
+    assert number > 100

@@ -280,7 +280,8 @@ RULES_FIRST = [
         "arrow=r1c1/r2c2+r3c3",
         {},
         "Sum Bounds",
-        "r2c2 and r3c3 are each at least 1, together 2, so r1c1 is 2 or more.",
+        "In the arrow in r1c1, r2c2 and r3c3, r2c2 and r3c3 are each at least"
+        " 1, together 2, so r1c1 is 2 or more.",
     ),
 ]
 

@@ -325,19 +325,23 @@ class TextWriter:
         for technique, group in groupby(steps, attrgetter("technique")):
             some = True
             self._write(f"{_(technique)}:\n")
-            for step in group:
-                text = (
-                    step.text.partition(": ")[2]
-                    if self._notation
-                    else " ".join(sentences(step, grid, self._known))
-                )
-                self._write(for_terminal(f"  {text}\n"))
-                if self._parts:
-                    self._write(for_terminal(_parts(step, grid)))
+            # Steps with other cells or rules can read the same.
+            texts = dict.fromkeys([self._in_short(grid, one) for one in group])
+            for text in texts:
+                self._write(for_terminal(text))
         if not (some or self._quiet):
             say(_("There are no more steps."))
         if self._grid:
             self._draw(grid, None)
+
+    def _in_short(self, grid: AnyPuzzle, step: Step) -> str:
+        """Return a step without its technique, and its parts."""
+        text = (
+            step.text.partition(": ")[2]
+            if self._notation
+            else " ".join(sentences(step, grid, self._known))
+        )
+        return f"  {text}\n" + (_parts(step, grid) if self._parts else "")
 
     def end(self, grid: AnyPuzzle, number: int) -> None:
         """Write the last grid, and that there are no more steps.

@@ -54,15 +54,17 @@ def sum_bounds(view: View) -> list[str]:
         lines = [*_arrow_bounds(view)]
         if not lines:
             return line_support(view)
-        return [meanings(view, rules), *_with_conclusion(view, lines)]
-    total = digits_total(view, part)
-    bounds = _bounds(view, part.cells, total, total)
-    lines = [_bound_text(view, part.cells, one) for one in bounds]
+        meaning = [meanings(view, rules)]
+    else:
+        total = digits_total(view, part)
+        bounds = _bounds(view, part.cells, total, total)
+        lines = [_bound_text(view, part.cells, one) for one in bounds]
+        meaning = []
     lines[:1] = [
         _("In {rule}, {bound}", rule=view.rule(rules[0]), bound=line)
         for line in lines[:1]
     ]
-    return _with_conclusion(view, lines)
+    return [*meaning, *_with_conclusion(view, lines)]
 
 
 def _with_conclusion(view: View, lines: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from sudokit.lessons.sentences.outside_fillings import (
     sums_of,
     x_sums,
 )
-from sudokit.lessons.sentences.view import View, argument
+from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either
@@ -48,6 +48,18 @@ def outside_reason(view: View, rule: Rule) -> RuleReason:
     return known(view, rule, int(number))
 
 
+def _masks(view: View, rule: Rule) -> list[int]:
+    """Return what each cell of a rule can have, as its technique sees it.
+
+    Line Digits doesn't look at candidates, only at the digits of the line.
+    """
+    along = view.line(rule)
+    if view.step.technique != "Line Digits":
+        return [*view.possible(along)]
+    held = [bit(view.values[cell]) for cell in along]
+    return [one or view.laws.full & ~sum(held) for one in held]
+
+
 def _either(sums: Sequence[Sequence[int]]) -> str:
     return either(["+".join(map(str, some)) for some in sums])
 
@@ -67,7 +79,7 @@ def _sandwich(view: View, rule: Rule, total: int) -> RuleReason:
     low, high = 1 + view.by, view.size + view.by
     name, inner = view.rule(rule), range(low + 1, high)
     every = [*sums_of(total, inner, range(len(inner) + 1))]
-    left = [*sandwiches(view.along(rule), total, view.by)]
+    left = [*sandwiches(_masks(view, rule), total, view.by)]
     if not every or not left:
         return NO_REASON
     fitting = sorted({one.digits for one in left}, key=_by_length)
@@ -136,7 +148,9 @@ def _ends(view: View, rule: Rule, left: Sequence[Sandwich]) -> str:
         return _("So the {high} can only be in {highs}.", **parts)
     if len(highs) == view.size:
         return _("So the {low} can only be in {lows}.", **parts)
-    return _("The candidates leave {lows} for {low} and {highs} for {high}.",
+    if lows == highs:
+        return _("{low} and {high} can only be in {lows}.", **parts)
+    return _("The {low} can only be in {lows}, the {high} in {highs}.",
              **parts)  # fmt: skip
 
 
@@ -153,7 +167,7 @@ def _pairs(pairs: Sequence[str]) -> str:
 def _x_sum(view: View, rule: Rule, total: int) -> RuleReason:
     """Return what the first digit can be, and what that leaves the rest."""
     every = [*x_sums([view.laws.full] * view.size, total, view.by)]
-    left = [*x_sums(view.along(rule), total, view.by)]
+    left = [*x_sums(_masks(view, rule), total, view.by)]
     if not every or not left:
         return NO_REASON
     name, along = view.rule(rule), view.line(rule)
@@ -173,9 +187,7 @@ def _x_sum(view: View, rule: Rule, total: int) -> RuleReason:
         )  # fmt: skip
         lines = [first]
     if is_whole and len(left) < len(every):
-        lines.append(
-            _("The candidates leave only {sums}.", sums=_either(left))
-        )
+        lines.append(_("Only {sums} fits there.", sums=_either(left)))
     elif not is_whole and len(firsts) <= CASES:
         lines += [_if_first(view, along, n, total) for n in firsts]
     elif len(firsts) < len({one[0] for one in every}):
@@ -235,7 +247,9 @@ def _skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
             **parts,
         )
         return RuleReason(text, True)
-    places = [cell for cell in along if view.can_have(cell, high)]
+    top = bit(high)
+    every = zip(along, _masks(view, rule), strict=True)
+    places = [cell for cell, mask in every if mask & top]
     if len(places) == 1:
         before = along[: along.index(places[0])]
         parts["place"] = view.label(places[0])

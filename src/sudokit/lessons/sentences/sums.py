@@ -16,12 +16,12 @@ from sudokit.lessons.sentences.of_rules import (
     seen,
     so,
 )
-from sudokit.lessons.sentences.view import View, bit
+from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.logic.model.support import sets_of
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import either, listed
+from sudokit.system.language.phrases import either, listed, opened
 
 FEW_CAGES: Final = 2  # cages that an equation names
 SHOWN: Final = 4  # combinations that a sentence lists
@@ -50,10 +50,9 @@ def combinations(view: View) -> list[str]:
             return lines
         left = listed(view.left(view.gone))
         return [*lines, _("So {conclusion}.", conclusion=left)]
+    cases = _cases(view, part.cells, total)
     if 1 < len(sets) <= SHOWN:
-        lines = [
-            _("{rule} is {sums}.", rule=rule, sums=either(texts)),
-        ]
+        lines = [_("{rule} is {sums}.", rule=rule, sums=either(texts))]
     elif len(view.gone) > CASES:
         no_digits = _(
             "No digits left for {rule} make {total} with {candidates}.",
@@ -62,8 +61,8 @@ def combinations(view: View) -> list[str]:
         )  # fmt: skip
         return [no_digits, so(view)]
     else:
-        lines = [_("{rule} adds up to {total}.", rule=rule, total=total)]
-    return [*lines, *_cases(view, part.cells, total), so(view)]
+        lines = [_("In {rule}, {bound}", rule=rule, bound=cases.pop(0))]
+    return [*lines, *cases, so(view)]
 
 
 def _only_places(
@@ -123,9 +122,9 @@ def _cases(view: View, cells: Sequence[int], total: int) -> list[str]:
         }
         cases.append(
             ngettext(
-                "With {sign} in {cell}, {others} would have to be {total} -"
+                "with {sign} in {cell}, {others} would have to be {total} -"
                 " {sign} = {rest}, which it can't.",
-                "With {sign} in {cell}, {others} would have to make {total} -"
+                "with {sign} in {cell}, {others} would have to make {total} -"
                 " {sign} = {rest}, which they can't.",
                 len(others),
                 **parts,
@@ -161,16 +160,17 @@ def innies(view: View) -> list[str]:
     minus = {c: -k for c, k in count.items() if k < 0 and c not in placed}
     if left < 0 or not plus:
         plus, minus, left = minus, plus, -left
+    known = _known(view, placed, _outside(view, rules, base))
+    sums = _sums(view, rules, whole, inside)
     lines = [
-        _sums(view, rules, whole, inside),
-        *_known(view, placed),
+        " ".join([sums, known]) if known else sums,
         _rest(view, plus, minus, left),
     ]
     if not minus and {*plus.values()} == {1}:
         if len(plus) == 1:
             return [*lines, so(view)]
         if len(view.gone) == 1:
-            return [*lines, *_cases(view, list(plus), left)]
+            return [*lines, *_cases(view, list(plus), left), so(view)]
     return [
         *lines,
         _(
@@ -204,6 +204,15 @@ def _sums(view: View, rules: Sequence[Rule], whole: int, inside: int) -> str:
         "inside": inside,
     }
     several = len(view.names("base"))
+    if len(rules) == 1 and argument(rules[0]) == str(inside):
+        return ngettext(
+            "{houses} less {cages} makes {whole} - {inside} = {rest}.",
+            "{houses} less {cages} make {whole} - {inside} = {rest}.",
+            several,
+            cages=view.rule(rules[0]),
+            rest=whole - inside,
+            **parts,
+        )
     if len(rules) <= FEW_CAGES:
         return ngettext(
             "{houses} adds up to {whole}, {cages} to {inside}.",
@@ -231,19 +240,31 @@ def _sums(view: View, rules: Sequence[Rule], whole: int, inside: int) -> str:
     )
 
 
-def _known(view: View, placed: dict[int, int]) -> list[str]:
-    """Return the values that are placed."""
-    if not placed:
-        return []
-    return [
-        listed(
-                [
-                    _("{cell} is {n}", cell=view.label(cell),
-                      n=view.sign(view.values[cell]))
-                    for cell in sorted(placed)
-                ]
-            ) + "."
+def _outside(
+    view: View, rules: Sequence[Rule], base: Sequence[str]
+) -> list[int]:
+    """Return the cells of cages that stick out of the houses."""
+    inside = {cell for name in base for cell in view.in_house(name)}
+    return sorted({c for rule in rules for c in rule.cells} - inside)
+
+
+def _known(view: View, placed: dict[int, int], outside: Sequence[int]) -> str:
+    """Return which cells are outside the houses, and placed values."""
+    texts = [
+        _("{cell} is {n}", cell=view.label(cell),
+          n=view.sign(view.values[cell]))
+        for cell in sorted(placed)
     ]  # fmt: skip
+    if outside:
+        where = ngettext(
+            "{cells} is outside {houses}",
+            "{cells} are outside {houses}",
+            len(outside),
+            cells=view.all_cells(outside),
+            houses=view.houses(view.names("base")),
+        )
+        texts.insert(0, where)
+    return opened(f"{listed(texts)}.") if texts else ""
 
 
 def _rest(
