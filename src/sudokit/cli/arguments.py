@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from argparse import PARSER, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import isfinite
@@ -440,12 +440,6 @@ class Parser(ArgumentParser):
 
         say(f"sudoku: {with_hint(self, message)} (see {self.prog} --help)")
         raise SystemExit(2)
-
-    def parse_words(self, words: Sequence[str]) -> Namespace:
-        """Return the options; operands may stand between them."""
-        if any(action.nargs == PARSER for action in self._actions):
-            return self.parse_args(words)
-        return self.parse_intermixed_args(words)
 
 
 def written(text: str) -> int:

@@ -190,7 +190,10 @@ def run_verb(verb: str, words: "Sequence[str]") -> int:
         face.add_arguments(parser)
         if {"-h", "--help"} & {*words}:
             with_examples(parser, face.EXAMPLES)
-        options = parser.parse_words(words)
+        # Operands may stand between options, but not beside verbs of a verb.
+        is_plain = verb != "data"
+        parse = parser.parse_intermixed_args if is_plain else parser.parse_args
+        options = parse(words)
         if wrong := arguments.wrong_rules(options):
             parser.error(wrong)
         default_signals()
