@@ -105,10 +105,20 @@ def train(count: int, rounds: int, again: bool) -> None:
         write(net)
 
 
+def _rounded(weights: np.ndarray) -> np.ndarray:
+    """Round the weights of each output to steps of a power of two."""
+    rows = weights.reshape(len(weights), -1)
+    largest = np.abs(rows).max(axis=1, keepdims=True)
+    step = 2.0 ** np.ceil(np.log2(largest / 128))
+    return (np.round(rows / step) * step).reshape(weights.shape)
+
+
 def write(net: object) -> None:
     """Write the network as ONNX, each normalisation folded into its layer.
 
-    The weights have 16 bits; OpenCV converts them to 32.
+    The weights of an output are multiples of a power of two, at most 128 of
+    each sign, so that they compress to half.  They are stored in 16 bits;
+    OpenCV converts them to 32.
     """
     import onnx
     from onnx import TensorProto, helper, numpy_helper
@@ -121,6 +131,8 @@ def write(net: object) -> None:
         nonlocal at
         names = [f"w{len(weights) + k}" for k in range(len(arrays))]
         for name, each in zip(names, arrays, strict=True):
+            if each.ndim > 1:
+                each = _rounded(each)
             weights.append(
                 numpy_helper.from_array(each.astype(np.float16), name)
             )
