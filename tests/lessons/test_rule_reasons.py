@@ -123,6 +123,35 @@ TEXTS = [
         " visible digit, so all digits before it are visible",
     ),
     (
+        "numbered-room=4:r1c9-r1c1",
+        {"r1c9": 3},
+        "Line Digits",
+        "In the numbered room of 4 in row 1 from r1c9, r1c9 is 3, so the 4 is"
+        " in r1c7. So r1c7 can only be 4.",
+    ),
+    (
+        "numbered-room=4:r1c9-r1c1",
+        {"r1c5": 9, "r1c8": 1, "r1c7": 6, "r1c6": 7},
+        "Line Digits",
+        "In the numbered room of 4 in row 1 from r1c9, the 4 can only be in"
+        " r1c2, so r1c9 is 8. So r1c2 can only be 4 and r1c9 can only be 8.",
+    ),
+    (
+        "quadruple=2+4+5+5:r1c3+r1c4+r2c3+r2c4",
+        {},
+        "Line Digits",
+        "The quadruple of 2+4+5+5 in r1c3, r1c4, r2c3 and r2c4 has as many"
+        " digits as cells, so these can only be 2, 4 or 5. Nothing else fits,"
+        " so r1c3, r1c4, r2c3 and r2c4 aren't 1, 3 or 6 to 9.",
+    ),
+    (
+        "global-entropy",
+        {"r1c1": 1, "r1c2": 2, "r2c1": 7},
+        "Line Digits",
+        "However the rule Global entropy in r1c1, r1c2, r2c1 and r2c2 is"
+        " filled, r2c2 isn't 3, 8 or 9.",
+    ),
+    (
         "between=r1c1-r1c5",
         {"r1c1": 3},
         "Line Digits",

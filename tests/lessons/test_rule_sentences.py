@@ -11,12 +11,14 @@ import pytest
 from puzzles import DATA
 from sudokit import Choice, Puzzle, Step, explain
 from sudokit.lessons.sentences import sentences
+from sudokit.lessons.sentences.houses import only_in
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import apply, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule, may_allow
 from sudokit.rules.puzzle import AnyPuzzle, RuleReader, puzzle_rules
+from sudokit.system.language import speaking
 
 Position = tuple[Step, AnyPuzzle]
 
@@ -376,3 +378,22 @@ def test_steps_of_sums_and_lines_name_their_rule(
             assert view.rule(rule).lower() in text, text
             number += 1
     assert number > 100
+
+
+@pytest.mark.parametrize(
+    ("language", "singular", "plural"),
+    [
+        ("de", " kann ", " können "),
+        ("es", " puede ", " pueden "),
+        ("it", " può ", " possono "),
+        ("el", " μπορεί ", " μπορούν "),
+    ],
+)
+def test_one_digit_is_singular(
+    language: str, singular: str, plural: str
+) -> None:
+    """In what the only places of one digit, or of several, are called."""
+    view = View(Step("Own", (), ()), Puzzle.parse("." * 81))
+    with speaking(language):
+        assert singular in only_in(view, "r1", 1, "r1c1")
+        assert plural in only_in(view, "r1", 3, "r1c1")

@@ -12,6 +12,18 @@ from sudokit.native.bits import members
 from sudokit.system.language import _, ngettext
 
 
+def only_in(view: View, house: str, mask: int, cells: str) -> str:
+    """Return that some values of a house can only be in some cells."""
+    return ngettext(
+        "In {house}, {values} can only be in {cells}.",
+        "In {house}, {values} can only be in {cells}.",
+        mask.bit_count(),
+        house=view.houses([house]),
+        values=view.all_values(mask),
+        cells=cells,
+    )
+
+
 def locked(view: View) -> list[str]:
     """Return where a value of a house must be, and what follows."""
     base, cover = view.names("base"), view.names("cover")
@@ -73,12 +85,7 @@ def hidden_subset(view: View) -> list[str]:
         if {*view.where(house, v + 1)} <= inside:
             mask |= 1 << v
     return [
-        _(
-            "In {house}, {values} can only be in {cells}.",
-            house=view.houses(base),
-            values=view.all_values(mask),
-            cells=view.all_cells(cells),
-        ),
+        only_in(view, base[0], mask, view.all_cells(cells)),
         _(
             "These digits fill these {size} cells, so {conclusion}.",
             size=len(cells),

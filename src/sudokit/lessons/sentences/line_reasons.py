@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from sudokit.lessons.sentences.view import View, bit
+from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.native.bits import members
 from sudokit.rules.families import Cells, Rule, Sum
 from sudokit.system.language import _
@@ -44,6 +44,20 @@ def _between(view: View, rule: Rule) -> str:
         "On {rule}, {circles}, so the digits between them can only be"
         " {values}.",
         rule=view.rule(rule), circles=listed(circles), values=inner,
+    )  # fmt: skip
+
+
+def _quadruple(view: View, rule: Rule) -> str:
+    """Return the digits of a circle that fill all cells around it."""
+    digits = [int(one) for one in argument(rule).split("+")]
+    mask = sum([bit(digit - view.by) for digit in {*digits}])
+    if len(digits) != len(rule.cells) or any(
+        bit(one.n) & mask for one in view.gone
+    ):
+        return ""
+    return _(
+        "{rule} has as many digits as cells, so these can only be {values}.",
+        rule=view.rule(rule), values=view.one_value(mask),
     )  # fmt: skip
 
 
@@ -145,4 +159,7 @@ def _sums(masks: tuple[int, ...]) -> frozenset[int]:
     return frozenset([total for _used, total in sums])
 
 
-REASONS: Final[dict[str, Callable[[View, Rule], str]]] = {"between": _between}
+REASONS: Final[dict[str, Callable[[View, Rule], str]]] = {
+    "between": _between,
+    "quadruple": _quadruple,
+}

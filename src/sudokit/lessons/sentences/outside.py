@@ -301,7 +301,40 @@ def _before_the_highest(
     )  # fmt: skip
 
 
+# Numbered rooms.
+
+
+def _numbered_room(view: View, rule: Rule, number: int) -> RuleReason:
+    """Return where the number can be, which the first digit says."""
+    along, masks = view.line(rule), _masks(view, rule)
+    if view.by or number > view.size:
+        return NO_REASON
+    firsts = [
+        n
+        for n in range(1, view.size + 1)
+        if masks[0] & bit(n)
+        and masks[n - 1] & bit(number)
+        and (n == 1) == (n == number)
+    ]
+    places = [along[n - 1] for n in firsts]
+    parts = {
+        "rule": view.rule(rule), "n": number, "first": view.label(along[0]),
+        "values": either([*map(str, firsts)]), "places": view.one_cell(places),
+    }  # fmt: skip
+    if not 0 < len(places) <= NEAR:
+        return NO_REASON
+    text = (
+        _("In {rule}, {first} is {values}, so the {n} is in {places}.",
+          **parts)
+        if view.values[along[0]]
+        else _("In {rule}, the {n} can only be in {places}, so {first} is"
+               " {values}.", **parts)
+    )  # fmt: skip
+    return RuleReason(text, True)
+
+
 REASONS: Final[dict[str, Callable[[View, Rule, int], RuleReason]]] = {
+    "numbered-room": _numbered_room,
     "sandwich": _sandwich,
     "x-sum": _x_sum,
     "skyscraper": _skyscraper,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudokit.core.choice import Choice
+from sudokit.lessons.sentences.houses import only_in
 from sudokit.lessons.sentences.of_rules import candidates, meanings, so
 from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.native.bits import members
@@ -248,12 +249,7 @@ def beside_house(view: View) -> list[str]:
         values |= bit(one.n)
     return [
         meanings(view, rules),
-        _(
-            "In {house}, {values} can only be in {cells}.",
-            house=view.houses(base),
-            values=view.all_values(values),
-            cells=view.one_cell(cells),
-        ),
+        only_in(view, base[0], values, view.one_cell(cells)),
         _(
             "Wherever it is, {conclusion}, by {rules}.",
             rules=view.rules_text(rules),

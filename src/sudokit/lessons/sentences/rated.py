@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from sudokit.lessons.sentences.houses import only_in
 from sudokit.lessons.sentences.of_rules import candidates, so
 from sudokit.lessons.sentences.one_digit import one_of_these
 from sudokit.lessons.sentences.view import View, bit
@@ -48,11 +49,11 @@ def direct(view: View) -> list[str]:
             and (values != bit(n) or not {*inside} & {*others})
         ):
             return [
-                _(
-                    "In {house}, {values} can only be in {cells}.",
-                    house=view.houses([house]),
-                    values=view.all_values(values),
-                    cells=view.all_cells(inside)
+                only_in(
+                    view,
+                    house,
+                    values,
+                    view.all_cells(inside)
                     if values.bit_count() > 1
                     else view.one_cell(inside),
                 ),

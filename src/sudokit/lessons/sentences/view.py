@@ -9,24 +9,25 @@ a code is a candidate's number in ``laws``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.cell_names import cell_texts
+from sudokit.lessons.sentences.house_texts import houses_text
 from sudokit.logic.model.naming import rule_noun
 from sudokit.native.bits import members
 from sudokit.proofs.step import Step
+from sudokit.rules.automaton import Automaton
 from sudokit.rules.exclusions import Laws, laws_of
 from sudokit.rules.families import Rule
-from sudokit.rules.house_names import KINDS, house_name, named_cells
+from sudokit.rules.house_names import named_cells
 from sudokit.rules.items import groups_of
 from sudokit.rules.named import NAMED
 from sudokit.rules.named_rule import DIAGONAL, SHAFT, STROKES, UNDRAWN
 from sudokit.rules.notation import cell_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.system.language import _, ngettext, spoken
-from sudokit.system.language.phrases import either, house_text, listed
+from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import either, listed
 from sudokit.text.cells import cell_name
 
 OF_RULE: Final = 3  # cells of a rule that a sentence lists
@@ -281,6 +282,11 @@ class View:
         kind = NAMED.get(rule.word)
         if len(rule.cells) > 2 * self.size or not rule.item:
             name = _(kind.title if kind else rule.word)
+            some = self.cells("cell") if type(rule) is Automaton else []
+            is_alone = self.rules("rule", "link") == [rule]
+            if is_alone and 1 < len(some) <= SOME:
+                return _("the rule {rule} in {cells}", rule=name,
+                         cells=self.all_cells(some))  # fmt: skip
             return _("the rule {rule}", rule=name)
         noun, arg = rule_noun(rule), argument(rule)
         first, last = self.ends(rule)
@@ -461,36 +467,6 @@ class View:
 def argument(rule: Rule) -> str:
     """Return what the item of a rule has before its cells, "" for nothing."""
     return rule.item.rpartition(":")[0]
-
-
-def houses_text(names: Iterable[str]) -> list[str]:
-    """Return houses in words, those of a kind together."""
-    return [*_houses_text(tuple(dict.fromkeys(names)), spoken())]
-
-
-@lru_cache(maxsize=1000)
-def _houses_text(names: tuple[str, ...], _language: str) -> list[str]:
-    """Return the same of different names, in the current language."""
-    kinds: dict[str, list[str]] = {}
-    for name in names:
-        kind, _blank, number = house_name(name).rpartition(" ")
-        kinds.setdefault(kind, []).append(number)
-    texts = []
-    for kind, some in kinds.items():
-        if kind in KINDS.values() and len(some) > 1:
-            texts.append(_many(kind, listed(sorted(some, key=int))))
-        else:
-            texts += [house_text(f"{kind} {one}".strip()) for one in some]
-    return texts
-
-
-def _many(kind: str, numbers: str) -> str:
-    """Return several lines or boxes by their numbers."""
-    if kind == "row":
-        return _("rows {numbers}", numbers=numbers)
-    if kind == "column":
-        return _("columns {numbers}", numbers=numbers)
-    return _("boxes {numbers}", numbers=numbers)
 
 
 def bit(n: int) -> int:

@@ -256,6 +256,7 @@ class RuleParts:
         "_excluded",
         "_excluded_by",
         "_joint",
+        "_plain",
         "apart",
         "barred",
         "inner",
@@ -305,6 +306,8 @@ class RuleParts:
         ]
         self._excluded: Final[dict[int, int]] = {}
         self._joint: Final[dict[bool, list[CachedPart]]] = {}
+        # Cells of parts without their rules.
+        self._plain: Final[dict[tuple[int, ...], RulePart]] = {}
 
     def joint(self, in_house: bool) -> list[CachedPart]:
         """Return parts to fill together: of rules, or of rules and a house.
@@ -314,6 +317,18 @@ class RuleParts:
         if in_house not in self._joint:
             self._joint[in_house] = list(self._join(in_house))
         return self._joint[in_house]
+
+    def by_rule(
+        self, cells: tuple[int, ...], masks: tuple[int, ...], gone: list[int]
+    ) -> list[int]:
+        """Return what goes less what rows, columns and regions rule out."""
+        if cells not in self._plain:
+            lines = self.laws.only(frozenset())
+            self._plain[cells] = RulePart(lines, cells)
+        left = self._plain[cells].supported(masks)
+        if left is None:
+            return gone
+        return [one & mine for one, mine in zip(gone, left, strict=True)]
 
     def _join(self, in_house: bool) -> Iterator[CachedPart]:
         """Yield the parts to fill together."""

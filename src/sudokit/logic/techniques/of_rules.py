@@ -141,7 +141,8 @@ def _take_gone(
         if not gone or not fits(cached, masks):
             continue
         if by_rule:
-            gone = _by_rule(board, cached, masks, gone)
+            known = rule_parts(board.layout.rules)
+            gone = known.by_rule(cached.part.cells, masks, gone)
         codes = [
             code
             for at, cell in enumerate(cached.part.cells)
@@ -154,17 +155,6 @@ def _take_gone(
         if (seeker.remove if is_first else seeker.offer)(codes, words):
             return True
     return False
-
-
-def _by_rule(
-    board: Board, cached: CachedPart, masks: tuple[int, ...], gone: list[int]
-) -> list[int]:
-    """Return what goes less what goes without the rule."""
-    plain = laws_of(board.layout.rules).only(frozenset())
-    left = RulePart(plain, cached.part.cells).supported(masks)
-    if left is None:
-        return gone
-    return [one & mine for one, mine in zip(gone, left, strict=True)]
 
 
 def _before_singles(board: Board, codes: list[int]) -> list[int]:
