@@ -77,10 +77,7 @@ def book(path: Path) -> None:
         out = str(Path(folder) / "book.pdf")
         files = [str(PUZZLES / f"{name}.txt") for name in FOUR]
         words = "--order given --trim 8x10 --per-page 4 --hints none"
-        link = "--link https://example.org/play/"
-        status = sudoku(
-            ["book", *files, *f"{words} {link}".split(), "-o", out]
-        )
+        status = sudoku(["book", *files, *words.split(), "-o", out])
         if status:
             raise ValueError(f"sudoku book ended with status {status}")
         with closing(pypdfium2.PdfDocument(out)) as document:
