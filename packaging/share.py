@@ -92,6 +92,7 @@ def man_page() -> str:
     page = str(Manpage(parser, data))
     page = page.replace('"Generated Python Manual"', '"sudokit"')
     page = re.sub(r'(SUDOKU "1" )"[^"]*"', r'\1""', page)  # the date
+    page = page.replace(r"\fR \fI\,[=", r"\fR\fI\,[=")
     # man breaks the lines.
     page = re.sub(r"\n {8,}", " ", page)
     head, *sections = page.split("\n.SH ")

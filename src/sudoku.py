@@ -17,6 +17,7 @@ Beyond the header there are ``errors``, ``verdict``, ``solutions``,
 
 import sys
 from collections.abc import Sequence
+from operator import index
 from typing import TextIO
 
 from sudokit.core import checking, clashes, making, reading
@@ -169,7 +170,7 @@ def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
     >>> 81 - generate(30, True, seed=7).line().count(".")
     30
     """
-    return making.generate(nelts, unique, seed)
+    return making.generate(index(nelts), unique, seed)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -86,3 +86,23 @@ def test_ctrl_c_ends_it(command: str) -> None:
         process.send_signal(signal.SIGINT)
         process.wait(PATIENCE)
         assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no pty")
+@pytest.mark.parametrize("words", ["", "-c", "rate", "clues", "explain"])
+def test_one_ctrl_d_ends_empty_input(command: str, words: str) -> None:
+    keyboard, typed = os.openpty()
+    with subprocess.Popen(
+        [command, *words.split()],
+        stdin=typed,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stderr
+        hint = process.stderr.readline()
+        assert b"type or paste puzzles, then press ctrl-D" in hint
+        os.write(keyboard, b"\x04")
+        process.wait(PATIENCE)
+        assert b"there is no puzzle in the input" in process.stderr.read()
+    os.close(typed)
+    os.close(keyboard)

@@ -3,11 +3,13 @@
 import ast
 import doctest
 import inspect
+import io
 import os
 import pydoc
 import re
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,18 @@ def test_a_checkout_runs_without_installation() -> None:
     )
     assert completed.stdout.startswith("5 3 4 6 7 8 9 1 2\n")
     assert "(unique choice)" in completed.stderr
+
+
+def test_arguments_of_a_wrong_type_are_refused_in_both_builds() -> None:
+    for wrong in (None, "." * 81):
+        with pytest.raises(TypeError):
+            sudoku.print(io.StringIO(), wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        sudoku.generate(30.5, True)  # type: ignore[arg-type]
+
+
+def test_the_header_explains_its_options() -> None:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        assert sudoku.run(["-h"]) == 0
+    assert "-g NELTS" in out.getvalue()

@@ -19,7 +19,7 @@ def test_budget_of_trials() -> None:
     exact = Budget(whole.spent)
     assert sudoku.verdict(g, exact) == sudoku.ONE_SOLUTION
     small = Budget(whole.spent - 1)
-    with pytest.raises(BudgetSpent, match=r"spent after \d+ trials"):
+    with pytest.raises(BudgetSpent, match=r"spent after \d+ trials?"):
         sudoku.verdict(g, small)
     assert small.spent == whole.spent - 1
     assert sudoku.verdict(grid_of(EASY), Budget(0)) == sudoku.UNIQUE_CHOICE

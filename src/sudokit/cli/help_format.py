@@ -7,7 +7,7 @@ narrowed(text, width)   a help text whose lines fit
 from __future__ import annotations
 
 import re
-from argparse import RawDescriptionHelpFormatter
+from argparse import Action, RawDescriptionHelpFormatter
 from itertools import groupby
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -16,6 +16,7 @@ from typing import Any, Final
 NARROW: Final = 60  # columns; with fewer, explanations are below options
 BELOW: Final = 6  # columns before what is moved to the next line
 USAGE: Final = 4  # columns before the other lines of a usage
+OPTIONAL: Final = " [=", "[="  # a value that is part of the option's word
 
 
 class HelpFormat(RawDescriptionHelpFormatter):
@@ -27,6 +28,12 @@ class HelpFormat(RawDescriptionHelpFormatter):
             settings["max_help_position"] = BELOW
         super().__init__(prog, **settings)
         self._columns = columns
+
+    def _format_action_invocation(self, action: Action) -> str:
+        return super()._format_action_invocation(action).replace(*OPTIONAL)
+
+    def _format_usage(self, *of: Any) -> str:
+        return super()._format_usage(*of).replace(*OPTIONAL)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(" ".join(text.split()), width)

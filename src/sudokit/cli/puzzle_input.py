@@ -26,6 +26,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.filter_setup import read_options
 from sudokit.core.budget import Budget
+from sudokit.filter.program import WAITING, waits
 from sudokit.formats import (
     FORMATS,
     Item,
@@ -204,6 +205,8 @@ class Input:
         """
         for name in names:
             self.name = name
+            if name == "-" and not self.is_quiet and waits():
+                say(WAITING)
             try:
                 with opened(name) as stream:
                     yield from read(stream, name)
@@ -350,7 +353,7 @@ def _picture_in(name: str) -> bytes | None:
     if name == "-":
         stdin: TextIO | None = sys.stdin
         file = getattr(stdin, "buffer", None)
-        if isinstance(file, io.BufferedReader):
+        if isinstance(file, io.BufferedReader) and not waits():
             if is_picture(file.peek(LOOKED_AT)[:LOOKED_AT]):
                 return file.read(BYTES + 1)
         return None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sudokit.native.arrays import i64
+from sudokit.text.messages import plural
 
 READY: Final[list[Callable[[], None]]] = []  # lets signal handlers run
 
@@ -51,13 +52,17 @@ class Budget:
         Read the clock, and let signal handlers run, every 256 guesses.
         """
         if self.spent == self._trials:
-            raise BudgetSpent(f"budget spent after {self.spent} trials")
+            raise BudgetSpent(
+                f"budget spent after {plural(self.spent, 'trial')}"
+            )
         self.spent += 1
         if self.spent & 255 != 1:
             return
         _handle_interrupts()
         if self.deadline is not None and time.monotonic() > self.deadline:
-            raise BudgetSpent(f"time spent after {self.spent} trials")
+            raise BudgetSpent(
+                f"time spent after {plural(self.spent, 'trial')}"
+            )
 
     def look(self) -> None:
         """Raise BudgetSpent if the time is over; for work without guesses.
@@ -68,6 +73,11 @@ class Budget:
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent("time spent")
 
+    def _end(self, what: str) -> BudgetSpent:
+        """Return the error that ends a search."""
+        trials = plural(int(self.spent), "trial")
+        return BudgetSpent(f"{what} spent after {trials}")
+
     def left(self) -> int | None:
         """Return the number of guesses left; None for no limit."""
         return None if self._trials < 0 else int(self._trials - self.spent)
@@ -75,9 +85,13 @@ class Budget:
     def check(self) -> None:
         """Raise BudgetSpent if there is no guess or no time left."""
         if self.spent == self._trials:
-            raise BudgetSpent(f"budget spent after {self.spent} trials")
+            raise BudgetSpent(
+                f"budget spent after {plural(self.spent, 'trial')}"
+            )
         if self.deadline is not None and time.monotonic() > self.deadline:
-            raise BudgetSpent(f"time spent after {self.spent} trials")
+            raise BudgetSpent(
+                f"time spent after {plural(self.spent, 'trial')}"
+            )
 
     def part(self, trials: int) -> Budget:
         """Return a budget of at most this many of the remaining guesses."""

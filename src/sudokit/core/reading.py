@@ -19,6 +19,8 @@ from sudokit.text.streams import opened
 
 def text_of(g: Grid) -> str:
     """Return nine lines of nine values, 0 for empty, for ``read``."""
+    if not isinstance(g, Grid):  # without a compiler, nothing else refuses it
+        raise TypeError(f"{g!r:.40} is not a Grid")
     return f"{g}\n"
 
 

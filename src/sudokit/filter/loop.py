@@ -82,7 +82,10 @@ VERDICT_LINES: Final = {
     SEVERAL_SOLUTIONS: "Puzzle has several solutions, one of them:",
     NO_SOLUTION: "Puzzle has no solution, the closest attempt:",
 }
-NONE_AT_ALL: Final = "Puzzle has no solution."  # with --all
+ALL_LINES: Final = VERDICT_LINES | {  # with --all
+    SEVERAL_SOLUTIONS: "Puzzle has several solutions:",
+    NO_SOLUTION: "Puzzle has no solution.",
+}
 MOST_COUNTED: Final = 1000  # solutions, if puzzles wait for each other
 EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
 
@@ -401,8 +404,8 @@ class Filter:
         if not self._options.quiet:
             self._say(f"New puzzle:\n{kind.shown(g)}".rstrip("\n"))
             self._note(kind, g)
-            none = self._options.every and answer.verdict == NO_SOLUTION
-            self._say(NONE_AT_ALL if none else VERDICT_LINES[answer.verdict])
+            lines = ALL_LINES if self._options.every else VERDICT_LINES
+            self._say(lines[answer.verdict])
         return answer
 
     def _all(self, kind: PuzzleKind[G], g: G, budget: Budget) -> None:

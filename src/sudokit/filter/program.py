@@ -135,6 +135,15 @@ def clues_of(text: str) -> int:
 
 
 USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"
+HELP: Final = f"""{USAGE}
+
+Solve each puzzle of the files, or of stdin.
+
+  -c        check completed grids
+  -g NELTS  make a puzzle with NELTS clues, 0 to 81
+  -u        that unique choices alone solve
+  -h        print this; once sudokit is installed, sudoku --help lists more
+"""
 
 
 def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
@@ -174,7 +183,11 @@ def main(arguments: Sequence[str] | None = None, classic: bool = True) -> int:
 
     ``classic``: read classic puzzles only, in plain text.
     """
-    parsed = options_of(sys.argv[1:] if arguments is None else arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    if given and given[0] in ("-h", "--help"):
+        sys.stdout.write(HELP)
+        return 0
+    parsed = options_of(given)
     if isinstance(parsed, str):
         sys.stderr.write(f"sudoku: {shown(parsed)}\n{USAGE}\n")
         return 2

@@ -180,10 +180,14 @@ def is_typed(text: str) -> bool:
 def text_input(waits: bool = False) -> TextIO:
     """Return stdin, decoded as ``opened`` decodes files of UTF-8.
 
-    ``waits``: wait for its first bytes to determine the encoding.
+    ``waits``: wait for its first bytes to determine the encoding.  If there
+    are none, it isn't read again, as a terminal would wait for more.
     """
     stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
+        file = stream.buffer
+        if waits and isinstance(file, io.BufferedReader) and not file.peek(1):
+            return io.StringIO()
         code, errors = _code_of(stream.buffer) if waits else (CODE, STRAY)
         stream.reconfigure(encoding=code, errors=errors, newline=None)
     return io.StringIO() if stream is None else stream
