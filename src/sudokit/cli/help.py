@@ -72,15 +72,13 @@ def run(options: Namespace) -> int:
         )
     if not pages:
         having = topics_with(topic)
-        if len(having) > 1:
+        if len(having) == 1:
+            return run(Namespace(topics=having))
+        if having:
             sys.stdout.write(_list_of(topic, having))
             return 0
         known = [*NAMED, *titles, *FORMATS, *[one.name for one in EVERY]]
-        similar = (
-            f"did you mean {having[0]}? "
-            if having
-            else alike(topic, known, 0.75)
-        )
+        similar = alike(topic, known, 0.75)
         raise CantDo(
             f"no help on {topic!r}; {similar}topics are verbs,"
             " techniques (sudoku technique lists them), rules (sudoku new"
@@ -90,25 +88,36 @@ def run(options: Namespace) -> int:
 
 
 def topics_with(word: str) -> list[str]:
-    """Return the techniques and rules with a word in their names.
+    """Return the techniques and rules with a word in one of their names.
 
     >>> topics_with("naked")
     ['Naked Single', 'Naked Pair', 'Naked Triple', 'Naked Quadruple']
+    >>> topics_with("choice")
+    ['Naked Single']
     """
-    names = [one.name for one in EVERY] + [one.title for one in NAMED.values()]
+    names = {one.name: one.aliases for one in EVERY}
+    names |= {one.title: () for one in NAMED.values()}
     return [
         name
-        for name in dict.fromkeys(names)
-        if word.lower() in re.split("[ -]", name.lower())
+        for name, others in names.items()
+        if any(_has_word(one, word) for one in (name, *others))
     ]
+
+
+def _has_word(name: str, word: str) -> bool:
+    return word.lower() in re.split("[ -]", name.lower())
 
 
 def _list_of(word: str, names: list[str]) -> str:
     """Return what each of several topics is, a line each."""
     titles = {one.title: one.sentence for one in NAMED.values()}
     lines = [f"Topics with the word {word}:"]
+    aliases = {one.name: one.aliases for one in EVERY}
     for name in names:
         about = titles.get(name) or lesson(name).pattern
+        if not _has_word(name, word):
+            alias = next(a for a in aliases[name] if _has_word(a, word))
+            about = f"Also: {alias}. {about}"
         lines.append(f"  {name:27}  {about}")
     lines.append(f"sudoku help {names[0].lower()} explains the first one.")
     return for_terminal("\n".join(lines) + "\n")
