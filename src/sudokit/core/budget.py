@@ -29,7 +29,8 @@ class Budget:
     """The most that a search may cost: guesses, seconds, or both.
 
     ``spent`` is the number of guesses so far, ``deadline`` a time of
-    ``time.monotonic`` or None.
+    ``time.monotonic`` or None.  ``timed_out``: the time of this budget or of
+    a part of it ran out, so that a result may be partial.
 
     >>> from sudokit import Grid, attempt
     >>> budget = Budget(1000, seconds=60)
@@ -43,7 +44,9 @@ class Budget:
     ) -> None:
         self.spent: i64 = 0
         self.deadline = None if seconds is None else time.monotonic() + seconds
+        self.timed_out = False
         self._trials: i64 = -1 if trials is None else trials
+        self._whole: Budget | None = None  # which this is a part of
 
     def take(self) -> None:
         """Count a guess; raise BudgetSpent if there is none left.
@@ -56,7 +59,7 @@ class Budget:
         if self.spent & 255 != 1:
             return
         _handle_interrupts()
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self._is_late():
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def look(self) -> None:
@@ -65,7 +68,7 @@ class Budget:
         Let signal handlers run, as ``take`` does.
         """
         _handle_interrupts()
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self._is_late():
             raise BudgetSpent("time spent")
 
     def left(self) -> int | None:
@@ -76,7 +79,7 @@ class Budget:
         """Raise BudgetSpent if there is no guess or no time left."""
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self._is_late():
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def part(self, trials: int) -> Budget:
@@ -84,11 +87,22 @@ class Budget:
         left = self.left()
         budget = Budget(trials if left is None else min(trials, left))
         budget.deadline = self.deadline
+        budget._whole = self
         return budget
 
     def spend(self, part: Budget) -> None:
         """Count the guesses spent by a part of the budget."""
         self.spent += part.spent
+
+    def _is_late(self) -> bool:
+        """Return whether the time is over, and note it in all wholes."""
+        if self.deadline is None or time.monotonic() <= self.deadline:
+            return False
+        budget: Budget | None = self
+        while budget is not None:
+            budget.timed_out = True
+            budget = budget._whole
+        return True
 
 
 def _handle_interrupts() -> None:
