@@ -15,7 +15,16 @@ import pytest
 
 import sudokit
 from puzzles import EASY, LIBRARY
-from sudokit import Budget, Choice, FormatError, Grid, Puzzle
+from sudokit import (
+    Budget,
+    Choice,
+    FormatError,
+    Grid,
+    Puzzle,
+    Step,
+    make_rules,
+)
+from sudokit.logic.orders import order_of
 from sudokit.solving import possibilities, setting
 
 
@@ -145,6 +154,34 @@ def test_errors_list_allowed_values(
 def test_rules_of_another_type_are_refused() -> None:
     with pytest.raises(TypeError, match=r"make_rules\(words=.*not 'killer'"):
         sudokit.puzzles(1, rules="killer")  # type: ignore[call-overload]
+
+
+# Functions that take a list, and a text that they get instead.
+OF_LISTS: list[tuple[Callable[[Any], object], str]] = [
+    (lambda text: make_rules(9, words=text), "diagonals"),
+    (order_of, "X-Wing"),
+    (sudokit.solve_many, EASY),
+    (sudokit.verdicts_many, EASY),
+    (sudokit.canonical_many, EASY),
+]
+OF_TECHNIQUES: list[Callable[[Any], object]] = [
+    lambda some: next(sudokit.explain(EASY, techniques=some)),
+    lambda some: sudokit.next_step(EASY, techniques=some),
+    lambda some: next(sudokit.steps(EASY, techniques=some)),
+    lambda some: sudokit.rate(EASY, techniques=some),
+    lambda some: sudokit.puzzles(1, techniques=some),
+    lambda some: sudokit.reward(EASY, Step("X-Wing", (), ()), techniques=some),
+]
+
+
+def test_a_text_is_no_list_of_characters() -> None:
+    for call, text in OF_LISTS:
+        with pytest.raises(TypeError, match=rf"a list.*, not '{text[:9]}"):
+            call(text)
+    for of_techniques in OF_TECHNIQUES:
+        for wrong in ("X-Wing", ["X-Wing"]):
+            with pytest.raises(TypeError, match=r"a list.*, not 'X-Wing'"):
+                of_techniques(wrong)
 
 
 LIBRARY_PARTS = (

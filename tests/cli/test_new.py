@@ -104,7 +104,12 @@ def test_other_box_shapes_are_made(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "message"),
     [
         (["25"], "sudoku new --clues 25"),
-        (["heavy"], "unknown level heavy"),
+        (["heavy"], "no level, size or rule is heavy; did you"),
+        (["fiendish"], "no level, size or rule is fiendish; the levels"),
+        (["killer=3:r1c1"], "an option: --rules killer=3:r1c1\n"),
+        (["clone"], "sudoku: clone needs its cells"),
+        (["easy", "5x5", "jigsaw", "windoku"], "sudoku: windoku does"),
+        (["--rules", "clone"], "sudoku: --rules: clone needs its cells"),
         (["--clues", "90"], "clues must be 0 to 81, not 90"),
         (["--clues", "x"], "clues must be 0 to 81"),
         (["hard", "-u"], "easy, not hard"),

@@ -52,7 +52,10 @@ def usage_errors(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["play", "hard"], "no such file: hard; did you mean --level hard?"),
         (["play", "killer"], "killer; did you mean --rules killer?"),
         (["play", "--rules", "thermo", "x"], "leave out FILE"),
-        (["new", "killr"], "unknown level killr; did you mean killer? the"),
+        (
+            ["new", "killr"],
+            "no level, size or rule is killr; did you mean killer?",
+        ),
         (["new", "easy", "hard"], "hard and easy are different levels"),
         (["new", "6x6", "--box", "2x3"], "the size is given twice"),
         (["new", "7x7"], "no boxes fit into 7x7; make irregular"),
@@ -242,14 +245,19 @@ def test_a_picture_is_for_scan(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--rules", "killer=3:r1x1"], "argument --rules: killer: 'r1x1' is"),
-        (["--rules", "killer=3:r1c12"], "--rules: killer: r1c12 is not a"),
-        (["--rules", "killer"], "--rules: killer needs its cells"),
+        (["--rules", "killer=3:r1x1"], "sudoku: --rules: killer: 'r1x1' is"),
+        (
+            ["--rules", "killer=3:r1c12"],
+            "sudoku: --rules: killer: r1c12 is not a",
+        ),
+        (["--rules", "killer"], "sudoku: --rules: killer needs its cells"),
         (["--rules", "xv=3:r1c1+r1c2"], "--rules: xv: '3' is neither X nor V"),
         (
             ["--box", "3x3", "--rules", "arrow=r1c1+r1c2"],
-            '--rules: arrow needs a "/"',
+            'sudoku: --rules: arrow needs a "/"',
         ),
+        (["--rules", "windoku=r1c1"], "sudoku: --rules: "),
+        (["--rules", "sandwich=5:r1c1+r1c2"], "sudoku: --rules: sandwich"),
         (["--rules", "qqq"], "'qqq'; sudoku --rules list prints all rules"),
     ],
 )

@@ -51,6 +51,34 @@ def test_comments_are_kept_beside_texts() -> None:
     assert again.comments.count(TEXT.title) == 1
 
 
+LABELLED = [
+    ("# Title: Noon\n# Author: Ann\n# Easy.\n", About("Noon", "Ann", "Easy.")),
+    ("# author:Ann\n# Noon\n# Easy.\n", About("Noon", "Ann", "Easy.")),
+    ("# TITLE : Noon\n# Title: 2\n", About("Noon", "", "Title: 2")),
+    ("#Author: Ann\n[Puzzle]\n", About(author="Ann")),
+    ("#CNoon\n#AAnn\n[Puzzle]\n", About("Noon", "Ann")),
+    (
+        "# Noon\n# Titles: none\n# Author:\n",
+        About("Noon", "", "Titles: none\nAuthor:"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("comments", "about"), LABELLED)
+@pytest.mark.parametrize("format", HOLDERS[:2])
+def test_comments_are_titles_authors_and_rules(
+    comments: str, about: About, format: str
+) -> None:
+    """Formats without comments have them as texts, without the labels."""
+    rows = "\n".join([WIKI[k : k + 9] for k in range(0, 81, 9)])
+    (item,) = formats.read(io.StringIO(f"{comments}{rows}\n"))
+    assert isinstance(item, formats.PuzzleRecord)
+    assert through(format, item).about == about
+    assert through(format, through("jsonl", item)).about == about
+    if "# Easy" not in comments:
+        assert through(format, through("sdk", item)).about == about
+
+
 def grid_record() -> formats.PuzzleRecord:
     """Return a classic puzzle without texts."""
     (item,) = formats.read(io.StringIO(f"{WIKI}\n"))

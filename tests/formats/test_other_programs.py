@@ -19,6 +19,7 @@ from sudokit.formats import (
     Source,
     fpuzzles,
 )
+from sudokit.formats.about import About
 from sudokit.formats.lz_string import packed
 from sudokit.text.messages import FormatError
 
@@ -49,7 +50,10 @@ def test_simple_sudoku_with_a_frame() -> None:
 def test_sdk_of_sudocue_and_of_sadman() -> None:
     rows = "\n".join(WIKI[k : k + 9] for k in range(0, 81, 9))
     (puzzle,) = items(f"#ARuud\n#LEasy\n#B03-08-2006\n{rows}\n")
-    assert puzzle == PuzzleRecord(GRID, None, ("Ruud", "Easy", "03-08-2006"))
+    facts = ("Ruud", "Easy", "03-08-2006")
+    assert puzzle == PuzzleRecord(
+        GRID, None, facts, about=About(author="Ruud")
+    )
     state = GRID.update(Choice(0, 2, 4))
     later = "\n".join(state.line()[k : k + 9] for k in range(0, 81, 9))
     (puzzle,) = items(f"[Puzzle]\n{rows}\n[State]\n{later}\n")
@@ -85,6 +89,7 @@ def test_sdk_with_every_section() -> None:
                 GRID,
                 ("Ruud",),
                 ("section [PencilMarks]",),
+                about=About(author="Ruud"),
             )
         )
 
@@ -104,7 +109,10 @@ def test_latin_1_is_read() -> None:
     raw = ("#AJos\xe9 M\xfcller\n" + "\n".join(ROWS)).encode("latin-1")
     text = raw.decode("utf-8", "surrogateescape")
     (puzzle,) = items(text)
-    assert puzzle == PuzzleRecord(GRID, comments=("Jos\xe9 M\xfcller",))
+    author = "Jos\xe9 M\xfcller"
+    assert puzzle == PuzzleRecord(
+        GRID, comments=(author,), about=About(author=author)
+    )
 
 
 @pytest.mark.parametrize("name", ["auto", *FORMATS])

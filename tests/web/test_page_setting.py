@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from page_driver import Keys, Page
-from sudokit.rules import count
+from sudokit.rules import NAMED, count
+from sudokit.rules.named_rule import OPTIONAL
 from sudokit.rules.puzzle import parse
 
 OPEN = "return document.getElementById('set').hidden"
@@ -70,9 +71,14 @@ def test_a_killer_is_drawn_with_keys(page: Page) -> None:
     stroke(page, 0, Keys.ARROW_RIGHT, Keys.ENTER)
     known(page)
     assert rules(page) == "killer=r1c1+r1c2"
+    assert page.text("set-hint").endswith("r1c2. A value is optional.")
     page.keys("3")
     assert known(page) == counted(page)
     assert rules(page) == "killer=3:r1c1+r1c2"
+    assert page.text("set-hint").endswith("r1c2")
+    pen(page, "quadruple")
+    stroke(page, 5)
+    assert page.text("set-hint").endswith("r3c3. Type its value.")
 
 
 # A rule, the cell to begin in and the keys, and what is stored.
@@ -110,6 +116,8 @@ def test_each_shape_is_drawn_with_keys(
     stroke(page, start, *keys)
     assert known(page) == counted(page)
     assert rules(page).startswith(text)
+    is_optional = NAMED[word].argument == OPTIONAL and ":" not in text
+    assert ("A value is optional." in page.text("set-hint")) == is_optional
     assert page.focused() is not None
     drawn = rules(page)
     while page.is_on("set-undo"):

@@ -7,6 +7,8 @@ import json
 import os
 import signal
 import threading
+import time
+from itertools import count
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from sudokit.system import processes
 from sudokit.web import pool
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.replies import Reply
+from sudokit.web.work import answer
 
 HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("solve", {"puzzle": EMPTY_25}),
@@ -48,6 +51,39 @@ CHECK: dict[str, Any] = {
 def fields_of(job: str, body: dict[str, Any]) -> dict[str, Any]:
     """Return the part of a body that a worker gets."""
     return checked(QUERIES[job][0], body).fields()
+
+
+PARTIAL: list[tuple[str, dict[str, Any]]] = [
+    ("clues", {"puzzle": line, "rules": words, "trials": 3000})
+    for line, words in [
+        ("1.1.............", "anti-knight"),
+        ("..1.............", "anti-king,killer=3:r1c1+r1c2"),
+        ("1234341221434...", "anti-king"),
+        ("1234............", "anti-knight"),
+        ("1...............", "even=r1c2"),
+    ]
+]
+
+
+@pytest.mark.parametrize(("job", "body"), PARTIAL)
+def test_a_partial_answer_of_the_quick_lane_is_late(
+    job: str, body: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whenever the time runs out, the slow lane tries again.
+
+    The clock advances whenever it is read, so the times are the same on
+    every machine.
+    """
+    fields = fields_of(job, body)
+    ticks = count()
+    with monkeypatch.context() as clock:
+        clock.setattr(time, "monotonic", lambda: float(next(ticks)))
+        whole = answer(job, fields, 1e9)
+        replies = [answer(job, fields, 2.0**k) for k in range(16)]
+    assert not whole.late and not replies[-1].late
+    late = [reply for reply in replies if reply.late]
+    assert any(reply.status == 200 for reply in late)
+    assert all(reply == whole for reply in replies if not reply.late)
 
 
 def test_heavy_requests_do_not_block_others() -> None:

@@ -236,7 +236,8 @@ def rules_of(options: Namespace) -> Rules:
 def wrong_rules(options: Namespace, size: int = 0) -> str:
     """Find a contradiction of rules whose size is known; "" if none.
 
-    ``size`` is used where the options don't give one.
+    ``size`` is used where the options don't give one.  The message names
+    the option, unless rules are words without it, as in ``new killer``.
     """
     shapes = [getattr(options, name, None) for name in ("box", "regions")]
     if not any(shapes) and not (size and options.rules):
@@ -244,7 +245,8 @@ def wrong_rules(options: Namespace, size: int = 0) -> str:
     try:
         given_rules(options).whole(size)
     except ValueError as error:
-        return str(error)
+        has_words = getattr(options, "has_words", False)
+        return str(error).removeprefix("--rules: " * has_words)
     return ""
 
 
@@ -426,19 +428,16 @@ class Parser(ArgumentParser):
     def _print_message(
         self, message: str, file: SupportsWrite[str] | None = None
     ) -> None:
-        """Print the help or the version; end the program on a write error.
-
-        The error is reported.
-        """
+        """Print the help or the version; report an error and end."""
         status = until_closed(lambda: written(message))
         if status:
             raise SystemExit(status)
 
     def error(self, message: str) -> NoReturn:
         """End the program with status 2 and a suggestion."""
-        from sudokit.cli.extras import with_hint  # noqa: PLC0415
+        from sudokit.cli.extras import usage_error  # noqa: PLC0415
 
-        say(f"sudoku: {with_hint(self, message)} (see {self.prog} --help)")
+        say(f"sudoku: {usage_error(self, message)}")
         raise SystemExit(2)
 
 

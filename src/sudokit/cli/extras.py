@@ -3,7 +3,7 @@
 help_with(missing)    how to install a missing library, "" if unknown
 note_pure_build()     prints once how to get the compiled build
 verb_hint(names, verbs)   a verb to suggest for a missing file
-with_hint(parser, message)   an error with an option or choice to suggest
+usage_error(parser, message) an error of usage, with a suggestion
 """
 
 from __future__ import annotations
@@ -159,6 +159,20 @@ def verb_hint(names: Sequence[str], verbs: Iterable[str]) -> str:
             wanted = OTHERS.get(word, f"sudoku {word}")
             return f"no such file: {name}; did you mean {wanted}?"
     return ""
+
+
+def usage_error(parser: ArgumentParser, message: str) -> str:
+    """Return an error of argparse as the command prints it.
+
+    One of a value begins with the name of its option, as it does where the
+    value is read later; others name the help.
+    """
+    text = with_hint(parser, message)
+    bare = text.removeprefix("argument ")
+    is_of_value = bare != text or re.match(r"--[a-z-]+: ", text)
+    if is_of_value and not re.search(r": expected .*arguments?$", text):
+        return bare
+    return f"{bare} (see {parser.prog} --help)"
 
 
 def with_hint(parser: ArgumentParser, message: str) -> str:

@@ -131,7 +131,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_criteria(parser, verb=True)
     # Options that only the filter has.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
-    parser.set_defaults(format=PLAIN, lay=(), size=None)
+    parser.set_defaults(format=PLAIN, lay=(), size=None, has_words=False)
 
 
 def laid_words(text: str) -> tuple[str, ...]:
@@ -188,21 +188,23 @@ class KindWords(LaidOut):
             *NAMED,
         }:
             super().__call__(parser, namespace, words)
+            namespace.has_words = True
         else:
             fail(unknown_kind(word))
 
 
 def unknown_kind(word: str) -> str:
-    """Raise an error for a word that isn't a level, a size or a rule."""
+    """Return the error of a word that isn't a level, a size or a rule."""
     if word.isdecimal():
         return (
             f"{word} is not a level; for {word} clues, use sudoku new"
             f" --clues {word}"
         )
-    return (
-        f"unknown level {word}; {alike(word, (*LEVELS, *made_words()))}"
-        f"the levels are {', '.join(LEVELS)}"
-    )
+    if word.partition("=")[0] in NAMED:
+        return f"a rule with its cells is an option: --rules {word}"
+    near = alike(word, (*LEVELS, *made_words()))
+    levels = ", ".join(LEVELS)
+    return f"no level, size or rule is {word}; {near}the levels are {levels}"
 
 
 def add_criteria(parser: ArgumentParser, verb: bool = False) -> None:

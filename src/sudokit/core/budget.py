@@ -30,7 +30,8 @@ class Budget:
     """The most that a search may cost: guesses, seconds, or both.
 
     ``spent`` is the number of guesses so far, ``deadline`` a time of
-    ``time.monotonic`` or None.
+    ``time.monotonic`` or None.  ``timed_out``: the time of this budget or of
+    a part of it ran out, so that a result may be partial.
 
     >>> from sudokit import Grid, attempt
     >>> budget = Budget(1000, seconds=60)
@@ -44,7 +45,9 @@ class Budget:
     ) -> None:
         self.spent: i64 = 0
         self.deadline = None if seconds is None else time.monotonic() + seconds
+        self.timed_out = False
         self._trials: i64 = -1 if trials is None else trials
+        self._whole: Budget | None = None  # which this is a part of
 
     def take(self) -> None:
         """Count a guess; raise BudgetSpent if there is none left.
@@ -52,17 +55,13 @@ class Budget:
         Read the clock, and let signal handlers run, every 256 guesses.
         """
         if self.spent == self._trials:
-            raise BudgetSpent(
-                f"budget spent after {plural(self.spent, 'trial')}"
-            )
+            raise self._end("budget")
         self.spent += 1
         if self.spent & 255 != 1:
             return
         _handle_interrupts()
-        if self.deadline is not None and time.monotonic() > self.deadline:
-            raise BudgetSpent(
-                f"time spent after {plural(self.spent, 'trial')}"
-            )
+        if self._is_late():
+            raise self._end("time")
 
     def look(self) -> None:
         """Raise BudgetSpent if the time is over; for work without guesses.
@@ -70,7 +69,7 @@ class Budget:
         Let signal handlers run, as ``take`` does.
         """
         _handle_interrupts()
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self._is_late():
             raise BudgetSpent("time spent")
 
     def _end(self, what: str) -> BudgetSpent:
@@ -85,24 +84,31 @@ class Budget:
     def check(self) -> None:
         """Raise BudgetSpent if there is no guess or no time left."""
         if self.spent == self._trials:
-            raise BudgetSpent(
-                f"budget spent after {plural(self.spent, 'trial')}"
-            )
-        if self.deadline is not None and time.monotonic() > self.deadline:
-            raise BudgetSpent(
-                f"time spent after {plural(self.spent, 'trial')}"
-            )
+            raise self._end("budget")
+        if self._is_late():
+            raise self._end("time")
 
     def part(self, trials: int) -> Budget:
         """Return a budget of at most this many of the remaining guesses."""
         left = self.left()
         budget = Budget(trials if left is None else min(trials, left))
         budget.deadline = self.deadline
+        budget._whole = self
         return budget
 
     def spend(self, part: Budget) -> None:
         """Count the guesses spent by a part of the budget."""
         self.spent += part.spent
+
+    def _is_late(self) -> bool:
+        """Return whether the time is over, and note it in all wholes."""
+        if self.deadline is None or time.monotonic() <= self.deadline:
+            return False
+        budget: Budget | None = self
+        while budget is not None:
+            budget.timed_out = True
+            budget = budget._whole
+        return True
 
 
 def _handle_interrupts() -> None:

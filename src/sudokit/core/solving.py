@@ -15,6 +15,7 @@ from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid, grid_of
 from sudokit.core.search import Search, count, solution_of, solutions
 from sudokit.native.arrays import COMPILED, mypyc_attr
+from sudokit.text.messages import check_list
 
 if TYPE_CHECKING:
     from sudokit.core.clashes import Clash
@@ -115,6 +116,7 @@ def solve_many(lines: Iterable[str]) -> list[str]:
         ...             "...2...6.6....28....419..5....8..79"])[0][:9]
         '534678912'
     """
+    check_list("lines", lines, "[line]")
     some = list(lines)
     if is_fleet(len(some)):
         results = solved_together(some)
@@ -183,6 +185,7 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
         >>> verdicts_many(["." * 81, "55" + "." * 79])
         ['several solutions', 'no solution']
     """
+    check_list("lines", lines, "[line]")
     some = list(lines)
     if is_fleet(len(some)):
         results = solved_together(some, with_singles=True)

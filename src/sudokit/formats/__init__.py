@@ -202,7 +202,7 @@ def _under(item: Item, source: Source, given: GivenRules) -> Item:
     if _is_samurai(item.grid):
         return source.error(SAMURAI)
     try:
-        return under(item, given)
+        return under(item.with_labels(), given)
     except ValueError as error:
         return source.error(str(error))
 

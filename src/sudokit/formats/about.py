@@ -2,6 +2,7 @@
 
 About(title, author, rules)   these texts, "" for what is missing
 about_of(content, names)      those of an object, by its three keys
+labelled(comments)            those of comments such as ``Title: Sunday``
 missing_rules(text, rules)    the rules that a text mentions beyond others
 advice(about, rules)          how to add them, as a message; "" if none
 """
@@ -17,6 +18,7 @@ from sudokit.rules.named import NAMED
 from sudokit.rules.rules import Rules
 
 MOST_LINES: Final = 100  # of a text
+LABEL: Final = re.compile(r"(title|author)\s*:\s*(?=\S)", re.IGNORECASE)
 
 
 class About(NamedTuple):
@@ -57,6 +59,27 @@ def about_of(content: Mapping[str, object], names: Sequence[str]) -> About:
         clean(" ".join(str(author).split())),
         "\n".join(filter(None, lines)),
     )
+
+
+def labelled(comments: Sequence[str]) -> tuple[About, tuple[str, ...]]:
+    """Return the title and the author of comments, and these unlabelled.
+
+    The first of each label counts; a second one is a comment.
+
+    >>> labelled(("Title: Sunday", "Easy", "author: Ann"))
+    (About(title='Sunday', author='Ann', rules=''), ('Sunday', 'Easy', 'Ann'))
+    """
+    texts: dict[str, str] = {}
+    plain: list[str] = []
+    for comment in comments:
+        label = LABEL.match(comment)
+        name = label[1].lower() if label else ""
+        if label and name not in texts:
+            texts[name] = clean(comment[label.end() :]).strip()
+            plain.append(texts[name])
+        else:
+            plain.append(comment)
+    return About(**texts), tuple(plain)
 
 
 def missing_rules(text: str, rules: Rules) -> list[str]:

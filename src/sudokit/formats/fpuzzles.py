@@ -18,7 +18,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sudokit.formats.about import About, about_of
+from sudokit.formats.about import about_of
 from sudokit.formats.address import Address
 from sudokit.formats.drawings import DrawnShapes, of_fpuzzles
 from sudokit.formats.fpuzzles_rules import (
@@ -270,11 +270,7 @@ def text_of(puzzle: PuzzleRecord) -> str:
     rules = puzzle_rules(grid)
     size = rules.size
     content: JsonObject = {"size": size} | rule_keys(rules)
-    if puzzle.about != About():
-        content |= puzzle.about.fields(ABOUT)
-    elif puzzle.comments:
-        content["title"] = clean(puzzle.comments[0])
-        content["ruleset"] = "\n".join(map(clean, puzzle.comments[1:]))
+    content |= puzzle.texts().fields(ABOUT)
     values = [n for row in grid.values() for n in row]
     cells: list[JsonObject] = [
         {"value": value, "given": True} if value else {} for value in values

@@ -21,8 +21,8 @@ from typing import Final, NamedTuple, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.about import About, advice
-from sudokit.formats.source import PIECE, Source
+from sudokit.formats.about import About, advice, labelled
+from sudokit.formats.source import PIECE, Source, clean
 from sudokit.rules.explained import known_as
 from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
@@ -55,7 +55,8 @@ class PuzzleRecord(NamedTuple):
     ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
     choices without them.  ``about`` has the setter's texts, whose lines are
-    comments, too.  ``assumed`` says what drawings were read as.
+    comments, too; ``texts`` has the other comments as well.  ``assumed``
+    says what drawings were read as.
     """
 
     grid: AnyPuzzle
@@ -65,6 +66,28 @@ class PuzzleRecord(NamedTuple):
     marks: Marks | None = None
     about: About = About()
     assumed: tuple[str, ...] = ()
+
+    def texts(self) -> About:
+        """Return the setter's texts for a format without other comments.
+
+        The first other comment is the title if there is none, and the
+        others are lines of the rules.
+        """
+        about = self.about
+        known = about.lines()
+        rest = [clean(one) for one in self.comments if one not in known]
+        title = about.title or "".join(rest[:1])
+        if not about.title:
+            rest = rest[1:]
+        rules = "\n".join([*about.rules.splitlines(), *rest])
+        return About(title, about.author, rules)
+
+    def with_labels(self) -> PuzzleRecord:
+        """Return the puzzle with the texts that its comments label."""
+        if self.about != About():
+            return self
+        about, comments = labelled(self.comments)
+        return self._replace(about=about, comments=comments)
 
     def remarks(self) -> list[str]:
         """Return messages about contents that may change the puzzle.

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from sudokit.core.grid import Grid
+from sudokit.formats.about import LABEL
 from sudokit.formats.puzzle import (
     CELL,
     Format,
@@ -30,6 +31,7 @@ from sudokit.formats.source import Source, clean, first
 from sudokit.text.messages import FormatError
 
 LETTERS: Final = "ADCBSLU"
+AUTHOR: Final = "A"
 
 
 def _read(source: Source) -> Iterator[Item]:
@@ -111,16 +113,26 @@ def _short(source: Source) -> FormatError:
 
 
 def _comments(source: Source) -> tuple[str, ...]:
-    """Return the comments without the letter of their kind."""
-    return tuple(
-        text[1:].strip() if text[0] in LETTERS else text
-        for text in source.comments()
-    )
+    """Return the comments without the letter of their kind.
+
+    An author has a label instead, as in the comments of other formats.
+    """
+    return tuple(map(_unlettered, source.comments()))
+
+
+def _unlettered(text: str) -> str:
+    if not text or text[0] not in LETTERS or LABEL.match(text):
+        return text
+    label = "Author: " if text[0] == AUTHOR else ""
+    return label + text[1:].strip()
 
 
 def _write(puzzle: PuzzleRecord) -> str:
     grid = only_nine(puzzle)
-    comments = "".join(f"#C{clean(text)}\n" for text in puzzle.comments)
+    labels = {puzzle.about.title: "CTitle: ", puzzle.about.author: AUTHOR}
+    comments = "".join(
+        f"#{labels.get(text, 'C')}{clean(text)}\n" for text in puzzle.comments
+    )
     clues = only_nine(puzzle._replace(grid=puzzle.clues or grid))
     text = f"{comments}[Puzzle]\n{rows_of(clues)}"
     if clues.line() != grid.line():

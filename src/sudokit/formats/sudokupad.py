@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.formats import fpuzzles
-from sudokit.formats.about import About, about_of
+from sudokit.formats.about import about_of
 from sudokit.formats.address import Address
 from sudokit.formats.drawings import DrawnCage, of_sudokupad
 from sudokit.formats.fpuzzles import marked_in, value_of
@@ -372,12 +372,7 @@ def link_of(puzzle: PuzzleRecord) -> str:
         [list(divmod(place, 9)) for place in sorted(box)]
         for box in box_cells(NINE)
     ]
-    if puzzle.about != About():
-        content["metadata"] = puzzle.about.fields(ABOUT)
-    elif puzzle.comments:
-        data = {"title": clean(puzzle.comments[0])}
-        if puzzle.comments[1:]:
-            data["rules"] = "\n".join(map(clean, puzzle.comments[1:]))
-        content["metadata"] = data
+    if texts := puzzle.texts().fields(ABOUT):
+        content["metadata"] = texts
     text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     return HOME + packed(text) + "\n"

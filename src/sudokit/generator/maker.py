@@ -31,6 +31,7 @@ from sudokit.logic.model.technique import Technique
 from sudokit.rating.explainer import Range
 from sudokit.rules import AnyPuzzle, Rules, as_grid, boxes
 from sudokit.symmetry.canonical import canonical_line
+from sudokit.text.messages import ORDER, check_list, check_techniques
 
 TOGETHER: Final = 128  # seeds whose first tries are made side by side
 PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
@@ -231,6 +232,9 @@ def puzzles(
             "rules are an object of the type Rules, such as"
             f" make_rules(words=['anti-knight']), not {rules!r}"
         )
+    check_list("techniques", techniques, ORDER)
+    techniques = tuple(techniques)
+    check_techniques(techniques)
     maker = Maker(
         Request(
             nelts=clues,
@@ -241,7 +245,7 @@ def puzzles(
             require=_names(require),
             forbid=_names(forbid),
             hardest=hardest,
-            techniques=tuple(techniques),
+            techniques=techniques,
             er=_range(er),
             ep=_range(ep),
             ed=_range(ed),

@@ -21,7 +21,7 @@ from sudokit.logic.techniques.table import (
     TECHNIQUES,
     technique_named,
 )
-from sudokit.text.messages import FormatError, choice_of
+from sudokit.text.messages import FormatError, check_list, choice_of
 
 
 def _person() -> tuple[Technique, ...]:
@@ -55,6 +55,7 @@ def order_of(names: Sequence[str]) -> tuple[Technique, ...]:
         >>> [one.name for one in order_of(["x-wing", "Unique Choice"])]
         ['X-Wing', 'Naked Single']
     """
+    check_list("names", names, "['X-Wing']")
     order: list[Technique] = []
     for name in names:
         _add(order, name)

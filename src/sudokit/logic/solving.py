@@ -34,6 +34,7 @@ from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.solving import count
 from sudokit.symmetry.standard_position import standard_position
 from sudokit.system.language import _
+from sudokit.text.messages import check_techniques
 
 
 def next_step(
@@ -259,6 +260,7 @@ def usable_of(
     Techniques that are in no table are placed by their level and score:
     before the first harder one.
     """
+    check_techniques(techniques)
     known = {one.name for one in EVERY}
     usable = [one for one in techniques if one.name in known]
     for own in techniques:

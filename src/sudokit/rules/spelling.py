@@ -47,7 +47,7 @@ from sudokit.text.box_note import (
 )
 from sudokit.text.characters import LARGEST, LETTERS
 from sudokit.text.dimensions import WORDS, Dimensions, dimensions_of
-from sudokit.text.messages import FormatError, plural
+from sudokit.text.messages import FormatError, check_list, plural
 
 NO_REGIONS: Final = (
     "jigsaw needs its regions: --regions FILE, or a comment such as"
@@ -76,12 +76,13 @@ def make_rules(
 
     Without both the boxes are the squarest.  A word can have its cells
     behind it: ``extra-regions=..AA...``, ``killer=17:r1c1+r1c2``, see
-    ``items``.  ValueError says what is wrong,
-    and where rules contradict each other.
+    ``items``.  ValueError says what is wrong, and where rules contradict
+    each other, TypeError that the words are no list.
 
     >>> make_rules(6, words=["anti-king", "killer=3:r1c1+r1c2"]).name()
     '6x6 with anti-king and killer'
     """
+    check_list("words", words, "['diagonals']")
     if regions and shape is not None:
         raise ValueError("boxes and regions contradict each other")
     grid = grid_of(words, shape)

@@ -86,6 +86,8 @@ def clues_record(
     added = AddedClues((), False)
     with suppress(BudgetSpent):
         added = fewest_added(grid, seconds, budget)
+        if not added.proved:
+            budget.look()
     of: dict[str, dict[str, int]] = {}
     shape = puzzle_rules(grid).grid
     for c, number in counts.of.items():

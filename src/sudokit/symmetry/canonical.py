@@ -22,6 +22,7 @@ from sudokit.symmetry.lines import CELL, NEW, write_codes
 from sudokit.symmetry.minlex import MinlexSearch
 from sudokit.symmetry.prefixes import GIVEN, LABELS, OPENED, ORDER
 from sudokit.symmetry.transformation import Transformation
+from sudokit.text.messages import check_list
 
 
 def canonical(g: AnyPuzzle | str) -> Grid:
@@ -48,6 +49,7 @@ def canonical_many(lines: Iterable[str]) -> list[str]:
     >>> [form[70:] for form in canonical_many(["." * 80 + "7"])]
     ['..........1']
     """
+    check_list("lines", lines, "[line]")
     search = MinlexSearch()
     forms: list[str] = []
     for line in lines:

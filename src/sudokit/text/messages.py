@@ -5,6 +5,7 @@ shown(text)         text from elsewhere, safe for a terminal
 quoted(sign)        a character in the form that error messages quote
 plural(size, noun)  ``1 cell``, ``2 cells``
 choice_of(...)      the most similar of some words, as a question
+check_list(...)     TypeError for a text in the place of a list
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Final
 from sudokit.native.arrays import mypyc_attr
 
 LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
+
+ORDER: Final = "order_of(['X-Wing'])"  # techniques by their names
 
 # Messages of Python and its libraries when memory is limited.
 NO_ROOM: Final = (
@@ -197,3 +200,30 @@ def choice_of(word: str, known: Sequence[str]) -> str:
     'choose from killer, arrow'
     """
     return alike(word, known).strip() or f"choose from {', '.join(known)}"
+
+
+def check_list(name: str, values: object, example: str) -> None:
+    """Raise TypeError for a text where a caller should give a list.
+
+    A text is a sequence, too, but one of characters.
+
+    >>> check_list("words", "diagonals", "['diagonals']")
+    Traceback (most recent call last):
+    TypeError: words are a list, such as ['diagonals'], not 'diagonals'
+    """
+    if isinstance(values, str):
+        raise TypeError(
+            f"{name} are a list, such as {example}, not {values[:30]!r}"
+        )
+
+
+def check_techniques(techniques: Iterable[object]) -> None:
+    """Raise TypeError for names in the place of techniques.
+
+    >>> check_techniques(["Trial"])
+    Traceback (most recent call last):
+    TypeError: techniques are a list, such as order_of(['X-Wing']), not 'Trial'
+    """
+    check_list("techniques", techniques, ORDER)
+    for one in techniques:
+        check_list("techniques", one, ORDER)

@@ -18,6 +18,7 @@ from sudokit.logic import Step, Technique, check_step
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.solving import count
+from sudokit.text.messages import check_techniques
 
 
 class Reward(IntEnum):
@@ -60,6 +61,7 @@ def reward(
     >>> reward(g, step), reward(g, step._replace(premises=()))
     (<Reward.PROVED: 1>, <Reward.UNPROVED: 0>)
     """
+    check_techniques(techniques)
     puzzle = puzzle_from(grid)
     if not _is_move(puzzle, step) or not _is_true(puzzle, step, budget):
         return Reward.WRONG

@@ -136,8 +136,18 @@ def no_puzzle() -> Refusal:
 
 
 def answer(job: str, fields: Record, seconds: float) -> Reply:
-    """Return the reply to a request; expected errors become refusals."""
+    """Return the reply to a request; expected errors become refusals.
+
+    It is late if the time ran out on the way, as it may then be partial.
+    """
     task = WebTask(fields, seconds)
+    reply = _answer(job, task)
+    return reply._replace(late=True) if task.budget.timed_out else reply
+
+
+def _answer(job: str, task: WebTask) -> Reply:
+    """Return the reply to a request, partial if its budget ended."""
+    fields = task.fields
     try:
         with speaking(fields.get("language", ENGLISH)):
             return json_reply({"schema": SCHEMA} | to_json(JOBS[job](task)))

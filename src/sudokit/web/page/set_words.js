@@ -25,14 +25,17 @@ const HOW = {
   region: _("Drag from a region over the cells that it takes."),
 };
 
+const VALUE = { optional: _("A value is optional."),
+  always: _("Type its value.") };
+
 export const DIGITS = _("Digits");
 
 // What the panel says: the chosen item, else how the pen draws.
 export function hint(rule, item) {
   if (!item) return rule ? HOW[rule.shape]
     : _("Choose a cell and type its digit.");
-  return itemWords(item) + (rule?.argument !== "never" && !item.arg
-    ? `. ${_("Type its value.")}` : "");
+  const value = item.arg ? "" : VALUE[rule?.argument] ?? "";
+  return [itemWords(item), value].filter(Boolean).join(". ");
 }
 
 export const itemWords = (item) => [titleOf(item.word), item.arg,
