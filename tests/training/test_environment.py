@@ -86,7 +86,7 @@ def test_a_wrong_value_is_not_entered() -> None:
 
 def test_a_placement_is_proved_by_a_single() -> None:
     env = made(reward="proved")
-    env.reset(options={"puzzle": PUZZLE})
+    env.reset(options={"puzzle": PUZZLE.line()})
     assert env.step(40 * 9 + 4)[1] == 1  # r5c5=5, its only candidate
     env.reset(options={"puzzle": Grid.parse("." * 80 + "1")})
     assert {env.step(k * 9 + 1)[1] for k in range(3)} <= {0, -1}

@@ -37,7 +37,7 @@ from sudokit.core.choice import Choice
 from sudokit.generator import NewPuzzle, puzzles
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle, Rules, solve
-from sudokit.rules.kinds import put
+from sudokit.rules.kinds import put, puzzle_from
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.streaming import rules_of
@@ -105,7 +105,8 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
 
     ``rules`` are words of ``sudoku rules``; ``criteria`` are those of
     ``sudokit.puzzles``: ``level``, ``clues``, ``require``...
-    ``reset(options={"puzzle": grid})`` starts from a given puzzle.
+    ``reset(options={"puzzle": grid})`` starts from a given puzzle, which can
+    be a text.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -151,6 +152,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
                 self._puzzles = Puzzles(self.rules, self.criteria, start)
             self.puzzle, self._solution = self._puzzles.next()
         else:
+            given = puzzle_from(given)
             solution = solve(given)
             if solution is None:
                 raise ValueError("the puzzle has no solution")
