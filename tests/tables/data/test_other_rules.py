@@ -187,7 +187,7 @@ def test_a_sample_is_drawn_by_a_seed(tmp_path: Path) -> None:
         result = sample(
             source, str(out), 40, seed=seed, shuffle=shuffle, force=True
         )
-        assert result == (40, 300)
+        assert (result.rows, result.among) == (40, 300)
         drawn.append([int(row["id"]) for row in read(out)])
     assert drawn[0] == drawn[1] == sorted(drawn[3]) != drawn[3]
     assert drawn[0] == sorted(set(drawn[0])) != drawn[2]

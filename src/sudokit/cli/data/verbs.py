@@ -25,6 +25,7 @@ from sudokit.cli.table import (
     from_parts,
     given,
     print_rows,
+    say_left_out,
     take_rules,
 )
 from sudokit.tables.errors import row_count
@@ -104,6 +105,7 @@ def _print(
         print_rows(
             options.source, result.messages, result.errors + result.improper
         )
+        say_left_out(result.left_out)
         for line in lines:
             say(line)
         if dropped:
@@ -271,6 +273,7 @@ def _sample(options: Namespace, result: SampleRows) -> int:
     if options.json:
         print(as_json(result._asdict()))
     else:
+        say_left_out(result.left_out)
         say(f"{row_count(result.rows)} of {result.among:,}")
     return 0
 
