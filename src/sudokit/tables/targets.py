@@ -58,6 +58,11 @@ class Target(NamedTuple):
     stream: str = PIPE
 
     @property
+    def name(self) -> str:
+        """Its name in messages."""
+        return self.place.url if self.place else self.stream
+
+    @property
     def style(self) -> str:
         """The settings that determine its bytes, for the plan."""
         kind = "folder" if self.folder else "file"
@@ -245,7 +250,7 @@ def writing(
     schema, _ = written_columns(target.format, columns, new)
     same = source is not None and source.name == target.format.name
     with (
-        table_errors(target.place.url if target.place else PIPE),
+        table_errors(target.name),
         _opened(target, folder, force) as stream,
     ):
         writer = family.writer(stream, schema, target.packing, True)

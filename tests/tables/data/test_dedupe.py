@@ -166,6 +166,23 @@ def test_every_verb_writes_arrays(tmp_path: Path) -> None:
         dedupe(str(ruled), out, by="text", **here)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_device_is_named(tmp_path: Path) -> None:
+    """Not stdout, which isn't the target."""
+    source, full = written(tmp_path / "in.csv", [EASY, HARD]), "/dev/full"
+    here: Any = {"executor": HERE}
+    for verb, arguments, options in (
+        (sample, (full, 2), {}),
+        (dedupe, (full,), here),
+        (split, ({full: 0.5, str(tmp_path / "a.csv"): 0.5},), here),
+        (augment, (full, 1), here),
+        (leak, (source, full), here),
+    ):
+        work: Any = verb
+        with pytest.raises(TableError, match="^/dev/full: No space left on"):
+            work(source, *arguments, **options)
+
+
 def test_rows_of_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
     source = tmp_path / "in.jsonl"
     lines = [f'{{"puzzle" : "{one}", "a":[1, 2]}}' for one in (EASY, HARD)]
