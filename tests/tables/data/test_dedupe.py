@@ -179,7 +179,7 @@ def test_a_full_device_is_named(tmp_path: Path) -> None:
         (leak, (source, full), here),
     ):
         work: Any = verb
-        with pytest.raises(TableError, match="^/dev/full: No space left on"):
+        with pytest.raises(TableError, match=r"^/dev/full: No space left on"):
             work(source, *arguments, **options)
 
 
