@@ -109,7 +109,11 @@ def _print(
         for line in lines:
             say(line)
         if dropped:
-            say(f"{row_count(dropped)} dropped: not puzzles")
+            stay = result.improper
+            others = f"; {stay:,} without exactly one solution "
+            others += "stays" if stay == 1 else "stay"
+            line = f"{row_count(dropped)} dropped: not puzzles"
+            say(line + others * bool(stay))
     return 1 if result.errors > dropped else 0
 
 
