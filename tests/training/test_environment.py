@@ -11,7 +11,9 @@ from rule_items import INSTANCES, WORDS
 from sudokit import Choice, Grid, Puzzle, Step, explain, solve
 from sudokit.logic import EVERY, Premise, apply
 from sudokit.logic.step_text import step_columns
+from sudokit.tables import stream
 from sudokit.tables.prompts import move_line
+from sudokit.training.tasks import tasks
 
 gymnasium = pytest.importorskip("gymnasium")
 environment = pytest.importorskip("sudokit.training.environment")
@@ -194,3 +196,16 @@ def test_reset_starts_a_new_episode() -> None:
 def test_a_wrong_option_is_refused(criteria: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="must be one of"):
         made(**criteria)
+
+
+@pytest.mark.parametrize("size", [0, -1, 7])
+def test_a_size_without_boxes_is_refused(size: int) -> None:
+    """By everything that makes puzzles of a size; 0 isn't the usual one."""
+    for make in (
+        made,
+        environment.SudokuVectorEnv,
+        stream,
+        lambda size: next(tasks(1, size=size)),
+    ):
+        with pytest.raises(ValueError, match=f"makes a grid of {size} rows"):
+            make(size=size)
