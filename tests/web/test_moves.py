@@ -58,7 +58,7 @@ def test_every_puzzle_of_a_text_is_opened(client: TestClient) -> None:
         assert now.get("puzzles") is None
     gone = {"do": "open", "text": text, "number": 4}
     refused = ask(client, "game", 409, move=gone)
-    assert "no puzzle 4; there are 3" in refused["error"]
+    assert refused["error"] == "There are 3 puzzles, not 4."
 
 
 def test_impossible_moves_are_refused(client: TestClient) -> None:

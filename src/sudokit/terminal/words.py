@@ -85,7 +85,7 @@ def cut_to(text: str, ending: str, width: int, most: int) -> str:
 
     If it has more, it is cut after a word, and dots mark the place.
 
-    >>> cut_to("one two three four", "Press t.", 14, 2)
+    >>> cut_to("one two three four", "Press t.", 12, 2)
     'one two ... Press t.'
     """
     words = text.split()
