@@ -141,9 +141,9 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
             made = job.work.made(chunk)
             clock.lap(WORKING)
             if not job.work.even:
-                check_grids(
-                    job.target, chunk.puzzles, range(len(chunk.puzzles)), rows
-                )
+                every = range(len(chunk.puzzles))
+                within = " of a part" if piece.number else ""
+                check_grids(job.target, chunk.puzzles, every, rows, within)
             writer.write(fitted(made.rows, job.schema, rows))
             clock.lap(WRITING)
             remarks = {**made.errors, **made.improper}
@@ -178,16 +178,24 @@ def written_columns(
                 " no fixed width",
                 OTHERS,
             )
+    if target.name != "npy":  # only there new texts have a width
+        own = [*schema][: len(schema) - new]
+        added = [one.remove_metadata() for one in [*schema][len(own) :]]
+        schema = pa.schema([*own, *added], schema.metadata)
     return schema, left_out
 
 
 def check_grids(
-    target: TableFormat, puzzles: pa.Array, rows: Iterable[int], before: int
+    target: TableFormat,
+    puzzles: pa.Array,
+    rows: Iterable[int],
+    before: int,
+    within: str = "",
 ) -> None:
     """Raise TableError for puzzles of ``rows`` that a format can't hold.
 
     Those are puzzles of other sizes and rules for NumPy; text that isn't a
-    puzzle is no problem.  ``before`` rows precede them.
+    puzzle is no problem.  ``before`` rows precede them ``within`` a part.
     """
     if target.name != "npy":
         return
@@ -199,7 +207,7 @@ def check_grids(
             if other is not None:
                 name = puzzle_rules(other).name()
                 raise TableError(
-                    f"row {before + at + 1}: "
+                    f"row {before + at + 1}{within}: "
                     + str(ClassicOnly("a NumPy file", name)),
                     OTHERS,
                 )

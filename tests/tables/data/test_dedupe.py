@@ -160,6 +160,9 @@ def test_every_verb_writes_arrays(tmp_path: Path) -> None:
         with pytest.raises(TableError, match="CSV, JSON Lines, Parquet and"):
             work(table, out, *more, **here)
     assert not Path(f"{out}.parts").exists()
+    other = tmp_path / "other.parquet"
+    dedupe(source, str(other), mark="of", **here)
+    assert parquet.read_schema(other).field("of").metadata is None
     ruled = tmp_path / "ruled.csv"
     ruled.write_text(f"puzzle,rules\n{EASY},anti-knight\n")
     with pytest.raises(TableError, match="the column 'rules'"):
