@@ -22,10 +22,14 @@ from sudokit import (
     Grid,
     Puzzle,
     Step,
+    logic,
     make_rules,
+    paper,
 )
 from sudokit.logic.orders import order_of
 from sudokit.solving import possibilities, setting
+from sudokit.tables import prompts
+from sudokit.training import answers
 
 
 def in_a_new_python(code: str) -> str:
@@ -73,26 +77,37 @@ def test_every_name_comes_from_its_declared_module() -> None:
 
 
 KNIGHT = f"# rules anti-knight\n{Grid.parse(EASY).without(0, 0).line()}\n"
+MIRROR = sudokit.canonical_map(EASY)
 STEP = sudokit.Step("Naked Single", (Choice(4, 4, 5),), ())
 TAKE_TEXTS: dict[str, Callable[..., object]] = {
+    "answer_of": lambda p: answers.answer_of("1" * 36, p),
+    "apply": lambda p: logic.apply(p, STEP),
     "attempt": sudokit.attempt,
     "choice_counts": lambda p: setting.choice_counts(p, 2),
     "check_step": lambda p: sudokit.check_step(p, STEP, p),
     "contradiction": possibilities.contradiction,
     "count": sudokit.count,
+    "draw": paper.draw,
     "errors": sudokit.errors,
     "explain": lambda p: next(sudokit.explain(p), None),
     "freeing": setting.freeing,
     "is_correct": sudokit.is_correct,
+    "judge": lambda p: answers.judge(p, "1" * 81),
+    "judge_move": lambda p: answers.judge_move(p, "r5c5: 5", p),
     "mistyped": lambda p: setting.mistyped(p, Budget(50)),
+    "move_of": lambda p: answers.move_of("r5c5: 5", p),
     "next_step": sudokit.next_step,
+    "prompt_of": prompts.prompt_of,
+    "puzzle_text": prompts.puzzle_text,
     "rate": sudokit.rate,
     "reduced": setting.reduced,
     "removable": setting.removable,
     "reward": lambda p: sudokit.reward(p, STEP, p),
+    "sentences": STEP.sentences,
     "solutions": lambda p: [*islice(sudokit.solutions(p), 3)],
     "solve": sudokit.solve,
     "steps": lambda p: [*islice(sudokit.steps(p), 3)],
+    "transformed": MIRROR.apply,
     "true_candidates": possibilities.true_candidates,
     "unneeded_rules": possibilities.unneeded_rules,
     "verdict": sudokit.verdict,
@@ -118,6 +133,71 @@ def test_every_function_takes_the_text_of_a_puzzle(
     assert outcome(call, text) == outcome(call, puzzle)
     with pytest.raises(FormatError, match=r"'anti-knigt'; did you mean"):
         call(KNIGHT.replace("knight", "knigt"))
+
+
+# Modules whose public functions are all for callers.
+FOR_CALLERS = ("logic", "paper", "tables.prompts", "training.answers")
+DOCS = Path(__file__).parents[1] / "docs"
+PUZZLE_TYPES = re.compile(r"\b(AnyPuzzle|Grid|Puzzle)\b")
+
+
+def parsed(module: str) -> list[ast.stmt]:
+    place = Path(LIBRARY, *module.split("."))
+    source = place / "__init__.py" if place.is_dir() else f"{place}.py"
+    return ast.parse(Path(source).read_text()).body
+
+
+def definition(module: str, name: str) -> ast.stmt | None:
+    """Return the definition of a name, None if it is no def or class."""
+    for node in reversed(parsed(module)):  # overloads come first
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            if node.name == name:
+                return node
+        elif isinstance(node, ast.ImportFrom) and name in {
+            one.name for one in node.names
+        }:
+            return definition(str(node.module), name)
+    return None
+
+
+def for_callers() -> set[tuple[str, str]]:
+    """Return the modules and names that the documentation imports."""
+    names = {(sudokit.SOURCES[one], one) for one in sudokit.SOURCES}
+    for page in DOCS.glob("*.md"):
+        for module, found in re.findall(
+            r"from (sudokit\.[\w.]+) import ([\w, ]+)", page.read_text()
+        ):
+            names |= {(module, one.strip()) for one in found.split(",")}
+    for part in FOR_CALLERS:
+        module = importlib.import_module(f"sudokit.{part}")
+        every = getattr(module, "__all__", None) or [
+            one.name
+            for one in parsed(module.__name__)
+            if isinstance(one, ast.FunctionDef) and one.name[0] != "_"
+        ]
+        names |= {(module.__name__, one) for one in every}
+    return names
+
+
+def test_every_argument_for_a_puzzle_takes_a_text() -> None:
+    """Of each function and method that is for callers."""
+    checked = set()
+    for module, name in for_callers():
+        found = definition(module, name)
+        inside = found.body if isinstance(found, ast.ClassDef) else [found]
+        for one in inside:
+            if (
+                not isinstance(one, ast.FunctionDef)
+                or (one.name[0] == "_" and one.name != "__init__")
+                or "overload" in map(ast.unparse, one.decorator_list)
+            ):
+                continue
+            for argument in [*one.args.args, *one.args.kwonlyargs]:
+                kind = ast.unparse(argument.annotation or ast.Constant(None))
+                if PUZZLE_TYPES.search(kind) and "Callable" not in kind:
+                    checked.add((one.name, kind))
+    assert {name for name, _ in checked} >= {"solve", "judge", "sentences"}
+    assert {one for one in checked if "str" not in one[1]} == set()
 
 
 @pytest.mark.parametrize("name", ["automorphisms", "canonical"])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from data_sets import another, images, rows_of, solved, written
-from puzzles import EASY, HARD, SEVERAL, SOLVED
+from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED
 from sudokit.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("tables_in_process")
@@ -97,7 +97,15 @@ def test_dedupe(data: Data, train: str) -> None:
     assert [line.split(",")[1] for line in done.stdout.split()] == [
         *("of", "", "", "1", "")
     ]
-    assert "sudoku: -: row 4: 'x' at character 1 is not a cell" in done.stderr
+    error = "sudoku: -: row 4: 'x' at character 1 is not a cell"
+    assert error in done.stderr
+    text += f"{CLASH}\n"
+    done = data("dedupe", "-", "-", "--drop-invalid", text=text)
+    assert done.stdout == f"puzzle\n{EASY}\n{HARD}\n{CLASH}\n"
+    assert error in done.stderr
+    assert done.stderr.endswith(
+        "\n1 row dropped: not puzzles; 1 without exactly one solution stays\n"
+    )
 
 
 def test_leak(data: Data, train: str, tmp_path: Path) -> None:

@@ -1,14 +1,19 @@
 """gymnasium's environments, with gymnasium's own checker."""
 
+import json
 import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 
-from sudokit import Grid, Puzzle, explain, solve
-from sudokit.logic import apply
+from rule_items import INSTANCES, WORDS
+from sudokit import Choice, Grid, Puzzle, Step, explain, solve
+from sudokit.logic import EVERY, Premise, apply
+from sudokit.logic.step_text import step_columns
+from sudokit.tables import stream
 from sudokit.tables.prompts import move_line
+from sudokit.training.tasks import tasks
 
 gymnasium = pytest.importorskip("gymnasium")
 environment = pytest.importorskip("sudokit.training.environment")
@@ -86,7 +91,7 @@ def test_a_wrong_value_is_not_entered() -> None:
 
 def test_a_placement_is_proved_by_a_single() -> None:
     env = made(reward="proved")
-    env.reset(options={"puzzle": PUZZLE})
+    env.reset(options={"puzzle": PUZZLE.line()})
     assert env.step(40 * 9 + 4)[1] == 1  # r5c5=5, its only candidate
     env.reset(options={"puzzle": Grid.parse("." * 80 + "1")})
     assert {env.step(k * 9 + 1)[1] for k in range(3)} <= {0, -1}
@@ -97,12 +102,32 @@ def test_steps_as_text() -> None:
     observed, _ = env.reset(options={"puzzle": PUZZLE})
     position, total, over = PUZZLE, 0.0, False
     for step in explain(PUZZLE):
+        assert move_line(step) in env.action_space
         observed, worth, over, _, _ = env.step(move_line(step))
         total += worth
         position = apply(position, step)
     assert over
     assert total == len(list(explain(PUZZLE)))
     assert (observed["values"] == np.array(position.values())).all()
+
+
+def test_the_space_of_steps_has_every_step() -> None:
+    """Its characters are those of names, of rules and of all notations."""
+    env = made(reward="proved", action="step", size=4, clues=12)
+    rules = tuple(Premise("rule", one) for one in {*WORDS, *INSTANCES})
+    last = Choice(15, 15, 16)
+    cells = Premise("cell", Choice(0, 0, 0)), Premise("base", "b16")
+    steps = [Step(one.name, (last,), (), cells) for one in EVERY]
+    steps += [Step("Cage", (), (last, last), (one,)) for one in rules]
+    texts = [move_line(step) for step in steps]
+    texts += [json.dumps(step_columns(step)) for step in steps]
+    texts += ["r5c5: 5", "Therefore **r5c5** = 5.\n", "r1c1 ≠ 5", "r1c1 != 5"]
+    assert [one for one in texts if one not in env.action_space] == []
+    env.reset(seed=1)
+    for _ in range(3):
+        text = env.action_space.sample()
+        assert isinstance(text, str)
+        assert env.step(text)[1] == -1
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
@@ -171,3 +196,16 @@ def test_reset_starts_a_new_episode() -> None:
 def test_a_wrong_option_is_refused(criteria: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="must be one of"):
         made(**criteria)
+
+
+@pytest.mark.parametrize("size", [0, -1, 7])
+def test_a_size_without_boxes_is_refused(size: int) -> None:
+    """By everything that makes puzzles of a size; 0 isn't the usual one."""
+    for make in (
+        made,
+        environment.SudokuVectorEnv,
+        stream,
+        lambda size: next(tasks(1, size=size)),
+    ):
+        with pytest.raises(ValueError, match=f"makes a grid of {size} rows"):
+            make(size=size)

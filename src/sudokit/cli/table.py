@@ -267,15 +267,20 @@ def figures(summary: Summary, improper: str) -> list[str]:
     return parts
 
 
+def say_left_out(columns: Sequence[str]) -> None:
+    """Report the columns that the format of OUT can't hold, if any."""
+    if columns:
+        say(
+            "Left out, because the format holds only text of fixed width:"
+            f" {', '.join(columns)}."
+        )
+
+
 def _print_summary(options: Namespace, summary: Summary) -> int:
     """Print faulty rows and a line of figures; return the exit status."""
     name = ", ".join(options.source)
     print_rows(name, summary.messages, summary.errors + summary.improper)
-    if summary.left_out:
-        say(
-            "Left out, because the format holds only text of fixed width:"
-            f" {', '.join(summary.left_out)}."
-        )
+    say_left_out(summary.left_out)
     parts = figures(summary, "without exactly one solution")
     if summary.resumed:
         parts.append(

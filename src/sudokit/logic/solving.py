@@ -296,8 +296,8 @@ def apply(grid: Grid, step: Step) -> Grid: ...
 @overload
 def apply(grid: Puzzle, step: Step) -> Puzzle: ...
 @overload
-def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle: ...
-def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle:
+def apply(grid: AnyPuzzle | str, step: Step) -> AnyPuzzle: ...
+def apply(grid: AnyPuzzle | str, step: Step) -> AnyPuzzle:
     """Return the puzzle after a step; ValueError if the step doesn't fit.
 
     >>> from sudokit import Grid, next_step
@@ -307,8 +307,9 @@ def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle:
     >>> apply(grid, next_step(grid)).line().count(".")
     50
     """
+    after = puzzle_from(grid)
     for choice in step.placements:
-        grid = grid.update(choice)
+        after = after.update(choice)
     for choice in step.eliminations:
-        grid = grid.reject(choice)
-    return grid
+        after = after.reject(choice)
+    return after

@@ -20,15 +20,16 @@ from sudokit.paper.shapes import Drawing
 from sudokit.paper.svg import text_of
 from sudokit.proofs.step import draw_steps_with
 from sudokit.rules import AnyPuzzle
+from sudokit.rules.kinds import puzzle_from
 
 __all__ = ["Picture", "draw"]
 
 
 def draw(
-    grid: AnyPuzzle,
+    grid: AnyPuzzle | str,
     step: Step | None = None,
     *,
-    clues: AnyPuzzle | None = None,
+    clues: AnyPuzzle | str | None = None,
     candidates: bool = False,
     names: bool | None = None,
     theme: str = "light",
@@ -50,9 +51,9 @@ def draw(
     True
     """
     drawing = figure(
-        grid,
+        puzzle_from(grid),
         step,
-        clues=clues,
+        clues=None if clues is None else puzzle_from(clues),
         candidates=candidates,
         names=names,
         theme=theme,
@@ -87,16 +88,20 @@ class Picture:
 
     def __init__(
         self,
-        grid: AnyPuzzle,
+        grid: AnyPuzzle | str,
         step: Step | None = None,
         *,
-        clues: AnyPuzzle | None = None,
+        clues: AnyPuzzle | str | None = None,
         candidates: bool = False,
         theme: str = "light",
         size: str = "8cm",
     ) -> None:
         self.drawing: Drawing = figure(
-            grid, step, clues=clues, candidates=candidates, theme=theme
+            puzzle_from(grid),
+            step,
+            clues=None if clues is None else puzzle_from(clues),
+            candidates=candidates,
+            theme=theme,
         )
         self._size = size
 

@@ -129,7 +129,7 @@ class Step(NamedTuple):
         ]
         return choices_label(cells, size)
 
-    def sentences(self, grid: AnyPuzzle) -> list[str]:
+    def sentences(self, grid: AnyPuzzle | str) -> list[str]:
         """Return the step in one to four sentences.
 
         ``grid`` is the grid before it, with its candidates.
@@ -157,11 +157,11 @@ class Step(NamedTuple):
 
 
 # Explains a step on the grid before it.
-_explain: Callable[[Step, AnyPuzzle], list[str]] | None = None
+_explain: Callable[[Step, AnyPuzzle | str], list[str]] | None = None
 
 
 def explain_steps_with(
-    explain: Callable[[Step, AnyPuzzle], list[str]] | None,
+    explain: Callable[[Step, AnyPuzzle | str], list[str]] | None,
 ) -> None:
     """Set the function that explains a step in sentences.
 

@@ -74,7 +74,8 @@ def make_rules(
 ) -> Rules:
     """Return the rules of a size, boxes or regions, and of words.
 
-    Without both the boxes are the squarest.  A word can have its cells
+    Without both the boxes are the squarest; a ``size`` of 0 is that of the
+    boxes or regions, else 9.  A word can have its cells
     behind it: ``extra-regions=..AA...``, ``killer=17:r1c1+r1c2``, see
     ``items``.  ValueError says what is wrong, and where rules contradict
     each other, TypeError that the words are no list.

@@ -16,7 +16,7 @@ from typing import NamedTuple, overload
 
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.rules.kinds import with_values
+from sudokit.rules.kinds import puzzle_from, with_values
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 
 
@@ -47,12 +47,16 @@ class Transformation(NamedTuple):
     @overload
     def apply(self, g: Puzzle) -> Puzzle: ...
 
-    def apply(self, g: AnyPuzzle) -> AnyPuzzle:
+    @overload
+    def apply(self, g: AnyPuzzle | str) -> AnyPuzzle: ...
+
+    def apply(self, g: AnyPuzzle | str) -> AnyPuzzle:
         """Return the image of a grid's values.
 
         ValueError if a grid with such boxes has no such image, or if there are
         other rules, which such a transformation wouldn't preserve.
         """
+        g = puzzle_from(g)
         rules = puzzle_rules(g)
         if rules.shape is None or rules.rules:
             raise ValueError(f"a puzzle of {rules.name()} has no such images")

@@ -3,6 +3,8 @@
     make_part(job, piece)   reads a piece, processes its rows, writes the part
     stats_of(job, piece)    the figures of a part that exists
     fitted(batch, schema, ...)  a batch with the types of a schema
+    written_columns(...)    the columns that a format holds
+    check_grids(...)        raises TableError for puzzles that it can't hold
 
 Jobs and pieces are sent to other processes or machines, which return only
 figures.
@@ -12,18 +14,23 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 
+from sudokit.rules.kinds import ClassicOnly
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.errors import TableError
+from sudokit.tables.facts import puzzle_of
 from sudokit.tables.formats import PACKABLE, TableFormat, family_of
 from sudokit.tables.formats.family import Piece, Reading, closing
-from sudokit.tables.puzzles import plain
+from sudokit.tables.puzzles import RULED, plain, read_puzzles, texts_of
 from sudokit.tables.storage import Storage, load, place_of, save
 from sudokit.tables.work import RowWork
 
+OTHERS: Final = "CSV, JSON Lines, Parquet and Arrow can"
 LISTED: Final = 10  # messages that a part keeps
 READING, WORKING, WRITING = range(3)
 NO_TIME: Final = (0.0, 0.0, 0.0)
@@ -133,6 +140,10 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
             clock.lap(READING)
             made = job.work.made(chunk)
             clock.lap(WORKING)
+            if not job.work.even:
+                every = range(len(chunk.puzzles))
+                within = " of a part" if piece.number else ""
+                check_grids(job.target, chunk.puzzles, every, rows, within)
             writer.write(fitted(made.rows, job.schema, rows))
             clock.lap(WRITING)
             remarks = {**made.errors, **made.improper}
@@ -146,6 +157,60 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
     if job.source.name not in PACKABLE and rows != piece.size:
         raise TableError(f"{piece.file}: it changed while being read")
     return Stats(rows, errors, improper, messages, clock.seconds, piece.size)
+
+
+def written_columns(
+    target: TableFormat, every: pa.Schema, new: int
+) -> tuple[pa.Schema, list[str]]:
+    """Return the columns that a format holds, and the names of others.
+
+    Raise TableError if it can't hold one of the last ``new``, which are
+    made, or one with rules of puzzles.
+    """
+    schema = family_of(target.name).writable(every, new)
+    held = {*schema.names}
+    made = {*every.names[len(every) - new :]}
+    left_out = [name for name in every.names if name not in held]
+    for name in left_out:
+        if name in made or name in RULED:
+            raise TableError(
+                f"a {target.name} file can't hold the column {name!r}: it has"
+                " no fixed width",
+                OTHERS,
+            )
+    if target.name != "npy":  # only there new texts have a width
+        own = [*schema][: len(schema) - new]
+        added = [one.remove_metadata() for one in [*schema][len(own) :]]
+        schema = pa.schema([*own, *added], schema.metadata)
+    return schema, left_out
+
+
+def check_grids(
+    target: TableFormat,
+    puzzles: pa.Array,
+    rows: Iterable[int],
+    before: int,
+    within: str = "",
+) -> None:
+    """Raise TableError for puzzles of ``rows`` that a format can't hold.
+
+    Those are puzzles of other sizes and rules for NumPy; text that isn't a
+    puzzle is no problem.  ``before`` rows precede them ``within`` a part.
+    """
+    if target.name != "npy":
+        return
+    unreadable = sorted(read_puzzles(puzzles).errors.keys() & rows)
+    texts = texts_of(puzzles.take(pa.array(unreadable, pa.int64())))
+    for at, text in zip(unreadable, texts, strict=True):
+        with suppress(ValueError):
+            other = puzzle_of(text or "")
+            if other is not None:
+                name = puzzle_rules(other).name()
+                raise TableError(
+                    f"row {before + at + 1}{within}: "
+                    + str(ClassicOnly("a NumPy file", name)),
+                    OTHERS,
+                )
 
 
 class Clock:

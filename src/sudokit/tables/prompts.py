@@ -12,7 +12,7 @@ from typing import Final
 
 from sudokit.logic import Step
 from sudokit.logic.step_text import step_columns
-from sudokit.rules import AnyPuzzle, Puzzle, note_lines, plainest
+from sudokit.rules import AnyPuzzle, Puzzle, kinds, note_lines, plainest
 from sudokit.rules.explained import explained
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
@@ -26,8 +26,9 @@ STEP: Final = (
 )
 
 
-def puzzle_text(puzzle: AnyPuzzle) -> str:
+def puzzle_text(puzzle: AnyPuzzle | str) -> str:
     """Return the values on a line, after comments with its rules, if any."""
+    puzzle = kinds.puzzle_from(puzzle)
     notes = (
         ""
         if puzzle_rules(puzzle).is_classic()
@@ -41,8 +42,9 @@ def puzzle_from(text: str) -> AnyPuzzle:
     return plainest(Puzzle.parse(text))
 
 
-def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
+def prompt_of(puzzle: AnyPuzzle | str, ask: str = GRID) -> str:
     """Return a prompt that asks a model to solve a puzzle under its rules."""
+    puzzle = kinds.puzzle_from(puzzle)
     rules = puzzle_rules(puzzle)
     sentences = "".join(
         f"- {' '.join(rule.sentences)}\n" for rule in explained(rules)

@@ -28,6 +28,7 @@ from sudokit.tables.parts import (
     Stats,
     make_part,
     place_of_part,
+    written_columns,
 )
 from sudokit.tables.resume import Parts, Plan, plan_of
 from sudokit.tables.sources import (
@@ -252,9 +253,9 @@ class TableRun:
         raw = work.raw and source.raw_for(target.format.name)
         own = source.output_schema(target.format.name, raw)
         every = work.schema(own)
-        schema = family_of(target.format.name).writable(every, len(added))
-        held = {*schema.names}
-        self._left_out = [n for n in every.names if n not in held]
+        schema, self._left_out = written_columns(
+            target.format, every, len(added)
+        )
         self._source = source
         self._job = Job(
             source.format, source.reading(raw), work, target.format,

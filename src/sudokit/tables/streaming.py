@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sudokit.generator import NewPuzzle, puzzles
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, make_rules
 from sudokit.rules.kinds import plainest
+from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import words_of
 from sudokit.symmetry.canonical import canonical
 
@@ -55,9 +56,14 @@ def stream(
 
 
 def rules_of(size: int, rules: str | Sequence[str] | Rules) -> Rules:
-    """Return the rules for a size and words: ``"anti-knight,diagonals"``."""
+    """Return the rules for a size and words: ``"anti-knight,diagonals"``.
+
+    ValueError for a size without boxes, 0 as well.
+    """
     if isinstance(rules, Rules):
         return rules
+    if not size:
+        squarest(size)  # make_rules takes 0 for the usual size
     words = words_of(rules) if isinstance(rules, str) else rules
     return make_rules(size, words=words)
 

@@ -31,7 +31,7 @@ from sudokit.tables.formats import (
 )
 from sudokit.tables.formats.family import PartWriter, closing
 from sudokit.tables.formats.text import TextPart
-from sudokit.tables.parts import fitted
+from sudokit.tables.parts import fitted, written_columns
 from sudokit.tables.sources import IN_A_PIPE
 from sudokit.tables.storage import (
     PIPE,
@@ -56,6 +56,11 @@ class Target(NamedTuple):
     packing: str
     folder: bool
     stream: str = PIPE
+
+    @property
+    def name(self) -> str:
+        """Its name in messages."""
+        return self.place.url if self.place else self.stream
 
     @property
     def style(self) -> str:
@@ -188,9 +193,17 @@ class RowWriter:
     """
 
     def __init__(
-        self, writer: PartWriter, schema: pa.Schema, same: bool
+        self,
+        writer: PartWriter,
+        columns: pa.Schema,
+        schema: pa.Schema,
+        same: bool,
     ) -> None:
         self._writer = writer
+        self._width = len(columns)
+        self._places = [
+            at for at, name in enumerate(columns.names) if name in schema.names
+        ]
         self._schema = schema
         self._text = writer if same and isinstance(writer, TextPart) else None
         self._rows = 0
@@ -201,8 +214,9 @@ class RowWriter:
         An extra column has the text of rows that don't fit into the
         columns, null for all others.
         """
-        columns, width = batch.columns, len(self._schema)
-        plain = pa.RecordBatch.from_arrays(columns[:width], self._schema.names)
+        columns, width = batch.columns, self._width
+        held = [columns[at] for at in self._places]
+        plain = pa.RecordBatch.from_arrays(held, self._schema.names)
         plain = fitted(plain, self._schema, self._rows)
         self._rows += plain.num_rows
         start = 0
@@ -229,25 +243,19 @@ def writing(
     The last ``new`` columns are additions to those of the table, which has
     the format ``source``.  The target stays in ``folder`` until it is
     complete; then ``force`` lets it replace an existing one.  A folder gets
-    one part.  Raise TableError if the target can't be written.
+    one part.  Columns that the format can't hold are left out.  Raise
+    TableError if the target can't be written, or can't hold a new column.
     """
     family = family_of(target.format.name)
-    schema = family.writable(columns, new)
-    held = {*schema.names}
-    for name in columns.names:
-        if name not in held:
-            raise TableError(
-                f"a {target.format.name} file can't hold the column {name!r}:"
-                " it has no fixed width"
-            )
+    schema, _ = written_columns(target.format, columns, new)
     same = source is not None and source.name == target.format.name
     with (
-        table_errors(target.place.url if target.place else PIPE),
+        table_errors(target.name),
         _opened(target, folder, force) as stream,
     ):
         writer = family.writer(stream, schema, target.packing, True)
         with closing(writer):
-            yield RowWriter(writer, schema, same)
+            yield RowWriter(writer, columns, schema, same)
 
 
 @contextmanager

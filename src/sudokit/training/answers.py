@@ -24,7 +24,7 @@ from sudokit.core.choice import Choice
 from sudokit.logic import EVERY, Step
 from sudokit.logic.step_text import step_of
 from sudokit.rules import AnyPuzzle, is_correct
-from sudokit.rules.kinds import with_values
+from sudokit.rules.kinds import puzzle_from, with_values
 from sudokit.rules.notation import value_of
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text.cells import cell_name
@@ -80,15 +80,17 @@ class AnswerError(ValueError):
     """A text has no answer, or more than one."""
 
 
-def judge(puzzle: AnyPuzzle, text: str) -> Judgement:
+def judge(puzzle: AnyPuzzle | str, text: str) -> Judgement:
     """Judge the completed grid that a text gives as the puzzle's solution.
 
-    Any solution of a puzzle with several is accepted.
+    Any solution of a puzzle with several is accepted.  The puzzle can be a
+    text, here and in the other functions; ValueError if it has none.
 
     >>> from sudokit.rules import parse
     >>> judge(parse("1234341221434..."), "1234341221434321").correct
     True
     """
+    puzzle = puzzle_from(puzzle)
     try:
         grid = answer_of(text, puzzle)
     except AnswerError as error:
@@ -102,7 +104,7 @@ def judge(puzzle: AnyPuzzle, text: str) -> Judgement:
     return Judgement(True, grid, "")
 
 
-def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
+def answer_of(text: str, puzzle: AnyPuzzle | str) -> AnyPuzzle:
     """Return the completed grid that a text gives; it may break the rules.
 
     The text can have a grid on a line, a row on each line, a table, JSON, or
@@ -115,6 +117,7 @@ def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
     >>> answer_of("The grid is 1234341221434321.", puzzle).line()
     '1234341221434321'
     """
+    puzzle = puzzle_from(puzzle)
     answer = _answer_text(text)
     size = puzzle_rules(puzzle).size
     grids = set(_grids(answer, size))
@@ -258,9 +261,9 @@ def _choices(pattern: re.Pattern[str], text: str, size: int) -> list[Choice]:
 
 
 def judge_move(
-    puzzle: AnyPuzzle,
+    puzzle: AnyPuzzle | str,
     text: str,
-    clues: AnyPuzzle | None = None,
+    clues: AnyPuzzle | str | None = None,
     *,
     budget: Budget | None = None,
 ) -> tuple[Reward, Step | None]:
@@ -273,6 +276,7 @@ def judge_move(
     >>> judge_move(parse("1234341221434..."), "I don't know.")
     (<Reward.WRONG: -1>, None)
     """
+    puzzle = puzzle_from(puzzle)
     try:
         step = move_of(text, puzzle)
     except AnswerError:
@@ -280,7 +284,7 @@ def judge_move(
     return reward(puzzle, step, clues, budget=budget), step
 
 
-def move_of(text: str, puzzle: AnyPuzzle) -> Step:
+def move_of(text: str, puzzle: AnyPuzzle | str) -> Step:
     """Return the one step in a text.
 
     It is written as by ``prompts.move_line``, as JSON with the keys of
@@ -292,6 +296,7 @@ def move_of(text: str, puzzle: AnyPuzzle) -> Step:
     >>> move_of("r4c2: 3", parse("1234341221434...")).placements
     (Choice(i=3, j=1, n=3),)
     """
+    puzzle = puzzle_from(puzzle)
     answer = _answer_text(text)
     steps = list(dict.fromkeys([*_lines_of_steps(answer), *_objects(answer)]))
     if not steps:

@@ -9,8 +9,9 @@ An observation has the ``values`` (0 for empty), the ``clues`` (1 where a
 value is one) and the ``candidates`` (1 where the value is still possible).
 An action is the number of a candidate, ``(row * size + column) * size +
 value - 1``; or, with ``action="step"``, the text of a step, as
-``sudokit.training.answers.move_of`` reads it.  ``info["action_mask"]`` has 1
-for each action that is a candidate.
+``sudokit.training.answers.move_of`` reads it, in a space of ASCII and ≠ of up
+to 10,000 characters.  ``info["action_mask"]`` has 1 for each action that is a
+candidate.
 
 ``reward`` is one of
 
@@ -37,7 +38,7 @@ from sudokit.core.choice import Choice
 from sudokit.generator import NewPuzzle, puzzles
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle, Rules, solve
-from sudokit.rules.kinds import put
+from sudokit.rules.kinds import put, puzzle_from
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.streaming import rules_of
@@ -46,7 +47,9 @@ from sudokit.training.step_reward import Reward
 
 REWARDS: Final = ("final", "placement", "proved")
 ACTIONS: Final = ("placement", "step")
-LONGEST: Final = 4000  # characters of a step
+LONGEST: Final = 10_000  # characters of a step
+# Of a step: those of names, rules, JSON and prose.
+CHARACTERS: Final = "".join(map(chr, range(32, 127))) + "\t\n≠"
 STEPS: Final = 4  # for each cell, until an episode is truncated
 POOL: Final = 1000  # puzzles to make before they are reused
 LARGEST: Final = 16  # rows of the grids of a vector environment
@@ -105,7 +108,8 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
 
     ``rules`` are words of ``sudoku rules``; ``criteria`` are those of
     ``sudokit.puzzles``: ``level``, ``clues``, ``require``...
-    ``reset(options={"puzzle": grid})`` starts from a given puzzle.
+    ``reset(options={"puzzle": grid})`` starts from a given puzzle, which can
+    be a text.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -134,7 +138,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         self.action_space = (
             spaces.Discrete(self.size**3)
             if action == "placement"
-            else spaces.Text(LONGEST, min_length=0)
+            else spaces.Text(LONGEST, min_length=0, charset=CHARACTERS)
         )
         self._by_text = action == "step"
         self._puzzles: Puzzles | None = None
@@ -151,6 +155,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
                 self._puzzles = Puzzles(self.rules, self.criteria, start)
             self.puzzle, self._solution = self._puzzles.next()
         else:
+            given = puzzle_from(given)
             solution = solve(given)
             if solution is None:
                 raise ValueError("the puzzle has no solution")

@@ -5,13 +5,24 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
 from data_sets import another, images, rows_of, solved, written
 from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED, SPARSE
-from sudokit.tables import TableError, dedupe
+from sudokit import is_correct
+from sudokit.tables import (
+    TableError,
+    arrays,
+    augment,
+    dedupe,
+    leak,
+    sample,
+    split,
+    traces,
+)
 from sudokit.tables.data.repeats import Deduped
 
 HERE = ThreadPoolExecutor(1)
@@ -121,6 +132,58 @@ def test_other_formats_are_read(tmp_path: Path, name: str) -> None:
     if name != "o.npy":  # which has cells
         texts = parquet.read_table(again).column(0).to_pylist()
         assert texts == [EASY, turned[0], SPARSE]
+
+
+def test_every_verb_writes_arrays(tmp_path: Path) -> None:
+    """Texts without a width are left out, and named; made ones are refused."""
+    source, out = str(tmp_path / "in.csv"), str(tmp_path / "out.npy")
+    row = f"{EASY},{SOLVED},a,7\n"
+    Path(source).write_text(f"puzzle,solution,note,n\n{row}{row}")
+    here: Any = {"executor": HERE, "force": True}
+    for made, rows in (
+        (lambda: sample(source, out, 2, force=True), 2),
+        (lambda: sample(source, out, 2, shuffle=1, force=True), 2),
+        (lambda: dedupe(source, out, mark="of", **here), 2),
+        (lambda: split(source, {out: 1}, **here), 2),
+        (lambda: augment(source, out, 2, mark="of", **here), 4),
+    ):
+        assert made().left_out == ["note", "n"]
+        array = np.load(out)
+        assert len(array) == rows
+        assert array.dtype.names[:2] == ("puzzle", "solution")
+        assert is_correct(arrays.lines(array["solution"])[-1])
+    leak(source, source, out, **here)
+    assert np.load(out)["test_file"].tolist() == [source.encode()] * 4
+    four = written(tmp_path / "4.csv", ["1" + "." * 15])
+    for verb, table, more in (traces, source, ()), (augment, four, (1,)):
+        work: Any = verb
+        with pytest.raises(TableError, match="CSV, JSON Lines, Parquet and"):
+            work(table, out, *more, **here)
+    assert not Path(f"{out}.parts").exists()
+    other = tmp_path / "other.parquet"
+    dedupe(source, str(other), mark="of", **here)
+    assert parquet.read_schema(other).field("of").metadata is None
+    ruled = tmp_path / "ruled.csv"
+    ruled.write_text(f"puzzle,rules\n{EASY},anti-knight\n")
+    with pytest.raises(TableError, match="the column 'rules'"):
+        dedupe(str(ruled), out, by="text", **here)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_device_is_named(tmp_path: Path) -> None:
+    """Not stdout, which isn't the target."""
+    source, full = written(tmp_path / "in.csv", [EASY, HARD]), "/dev/full"
+    here: Any = {"executor": HERE}
+    for verb, arguments, options in (
+        (sample, (full, 2), {}),
+        (dedupe, (full,), here),
+        (split, ({full: 0.5, str(tmp_path / "a.csv"): 0.5},), here),
+        (augment, (full, 1), here),
+        (leak, (source, full), here),
+    ):
+        work: Any = verb
+        with pytest.raises(TableError, match=r"^/dev/full: No space left on"):
+            work(source, *arguments, **options)
 
 
 def test_rows_of_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
@@ -262,8 +325,8 @@ def test_grids_of_other_sizes(tmp_path: Path) -> None:
 
 def test_failures_leave_no_files(tmp_path: Path) -> None:
     """Work that would fail again stores no keys."""
-    kinds = {"puzzle": [EASY, HARD], "note": ["no width", "in NumPy"]}
+    kinds = {"puzzle": ["none", EASY, "." * 16], "id": ["a", "b", "c"]}
     parquet.write_table(pa.table(kinds), tmp_path / "in.parquet")
-    with pytest.raises(TableError, match="can't hold the column 'note'"):
-        deduped(f"{tmp_path}/in.parquet", tmp_path / "out.npy")
+    with pytest.raises(TableError, match=r"row 3: a NumPy .* not 4x4; CSV, "):
+        deduped(f"{tmp_path}/in.parquet", tmp_path / "out.npy", by="text")
     assert [path.name for path in tmp_path.iterdir()] == ["in.parquet"]

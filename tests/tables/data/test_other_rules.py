@@ -14,6 +14,7 @@ from pyarrow import parquet
 from data_sets import rows_of, written
 from puzzles import EASY, HARD
 from sudokit import Puzzle, count, make_rules
+from sudokit.cli.data.audit_text import figures
 from sudokit.rules.making import generate
 from sudokit.tables import (
     TableError,
@@ -27,6 +28,7 @@ from sudokit.tables import (
     traces,
 )
 from sudokit.tables.chunk import Chunk
+from sudokit.tables.data.audit import Audit
 from sudokit.tables.facts import RowFacts
 from sudokit.tables.prompts import puzzle_text
 
@@ -84,10 +86,22 @@ def test_a_split_keeps_equal_texts_together(
 
 
 def test_an_audit_counts_solutions_of_all(mixed: str) -> None:
-    report = audit(mixed, executor=HERE).files[0]
+    whole = audit(mixed, executor=HERE)
+    report = whole.files[0]
     assert (report.rows, report.errors, report.one) == (15, 0, 15)
     assert report.repeats == {"text": 4}
-    assert report.sample.rows == 2  # the 9x9 ones
+    assert (report.sample.rows, report.sample.others) == (2, 13)
+    assert figures_of(whole)["not rated, as not classic 9x9"] == "13"
+    assert "minimal, of 2 classic 9x9" in figures_of(whole)
+    some = audit(mixed, executor=HERE, sample=1)
+    assert "minimal, of a sample of 1, classic 9x9" in figures_of(some)
+    none = audit(mixed, executor=HERE, sample=0)
+    assert [name for name in figures_of(none) if "9x9" in name] == []
+
+
+def figures_of(report: Audit) -> dict[str, str]:
+    """Return the names and values of a report on one table."""
+    return dict(figures(report.files[0]))
 
 
 def test_an_audit_reports_errors(tmp_path: Path) -> None:
@@ -187,7 +201,7 @@ def test_a_sample_is_drawn_by_a_seed(tmp_path: Path) -> None:
         result = sample(
             source, str(out), 40, seed=seed, shuffle=shuffle, force=True
         )
-        assert result == (40, 300)
+        assert (result.rows, result.among) == (40, 300)
         drawn.append([int(row["id"]) for row in read(out)])
     assert drawn[0] == drawn[1] == sorted(drawn[3]) != drawn[3]
     assert drawn[0] == sorted(set(drawn[0])) != drawn[2]

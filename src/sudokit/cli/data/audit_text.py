@@ -58,6 +58,8 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
                 "minimality unknown" + of_sample(file),
                 part(sample.spent, sample.rows),
             )
+    if sample.others:
+        yield "not rated, as not classic 9x9", f"{sample.others:,}"
 
 
 def part(count: int, whole: int) -> str:
@@ -67,9 +69,11 @@ def part(count: int, whole: int) -> str:
 
 
 def of_sample(file: FileAudit) -> str:
-    """Return a note if a figure is of a sample, else ""."""
-    rows = file.sample.rows
-    return "" if rows == file.one else f", of a sample of {rows:,}"
+    """Return a note if a figure is of some rows only, else ""."""
+    rows, others = file.sample.rows, file.sample.others
+    if rows < file.one - others:
+        return f", of a sample of {rows:,}" + ", classic 9x9" * bool(others)
+    return f", of {rows:,} classic 9x9" if others else ""
 
 
 def histograms(file: FileAudit) -> Iterator[tuple[str, Mapping[str, int]]]:

@@ -25,6 +25,7 @@ from sudokit.cli.table import (
     from_parts,
     given,
     print_rows,
+    say_left_out,
     take_rules,
 )
 from sudokit.tables.errors import row_count
@@ -104,10 +105,15 @@ def _print(
         print_rows(
             options.source, result.messages, result.errors + result.improper
         )
+        say_left_out(result.left_out)
         for line in lines:
             say(line)
         if dropped:
-            say(f"{row_count(dropped)} dropped: not puzzles")
+            stay = result.improper
+            others = f"; {stay:,} without exactly one solution "
+            others += "stays" if stay == 1 else "stay"
+            line = f"{row_count(dropped)} dropped: not puzzles"
+            say(line + others * bool(stay))
     return 1 if result.errors > dropped else 0
 
 
@@ -271,6 +277,7 @@ def _sample(options: Namespace, result: SampleRows) -> int:
     if options.json:
         print(as_json(result._asdict()))
     else:
+        say_left_out(result.left_out)
         say(f"{row_count(result.rows)} of {result.among:,}")
     return 0
 

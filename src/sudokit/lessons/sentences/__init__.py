@@ -19,6 +19,7 @@ from sudokit.lessons.sentences.table import BUILDERS
 from sudokit.lessons.sentences.view import View
 from sudokit.proofs.step import Step, explain_steps_with
 from sudokit.rules.families import Rule
+from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
 from sudokit.system.language.phrases import listed, opened
@@ -43,7 +44,7 @@ class Telling(NamedTuple):
 
 
 def sentences(
-    step: Step, grid: AnyPuzzle, known: set[str] | None = None
+    step: Step, grid: AnyPuzzle | str, known: set[str] | None = None
 ) -> list[str]:
     """Return a step in one to four sentences; ``grid`` is the one before it.
 
@@ -62,10 +63,10 @@ def sentences(
 
 
 def explanation(
-    step: Step, grid: AnyPuzzle, known: set[str] | None = None
+    step: Step, grid: AnyPuzzle | str, known: set[str] | None = None
 ) -> Telling:
     """Return the same, and the rules with marks to show beside it."""
-    view = View(step, grid, known)
+    view = View(step, puzzle_from(grid), known)
     builder = BUILDERS.get(step.technique)
     lines = builder(view) if builder is not None else []
     lines = [line for line in lines if line]
@@ -94,7 +95,7 @@ def explanation(
 
 
 def in_words(
-    step: Step, grid: AnyPuzzle, known: set[str] | None = None
+    step: Step, grid: AnyPuzzle | str, known: set[str] | None = None
 ) -> str:
     """Return the technique and the sentences on one line."""
     return explanation(step, grid, known).in_words(step)

@@ -42,7 +42,8 @@ class Sampled(NamedTuple):
 
     It has ``rows``, of which ``minimal`` are minimal and ``spent`` exceed
     the budget for deciding that; ``level`` and ``score`` are histograms on
-    HoDoKu's scale.
+    HoDoKu's scale.  ``others`` rows of the table have one solution, but
+    aren't rated, as their size or rules aren't those of classic 9x9 puzzles.
     """
 
     rows: int
@@ -50,6 +51,7 @@ class Sampled(NamedTuple):
     minimal: int
     level: dict[str, int]
     score: dict[str, int]
+    others: int = 0
 
 
 class FileAudit(NamedTuple):
@@ -295,12 +297,14 @@ def _sampled(
 ) -> Sampled:
     """Rate a sample of the rows with one solution."""
     ours = table.numbers("text")[:, 0] < OTHER  # only 9x9 is rated
-    rows = np.flatnonzero((table.records["count"] == 1) & ours)
+    solved = table.records["count"] == 1
+    rows = np.flatnonzero(solved & ours)
+    others = int((solved & ~ours).sum()) if most != 0 else 0
     if most is not None and len(rows) > most:
         scattered = hashes(table.numbers("text"))[rows]
         rows = np.sort(rows[np.argsort(scattered, kind="stable")[:most]])
     if not len(rows):
-        return Sampled(0, 0, 0, {}, {})
+        return Sampled(0, 0, 0, {}, {}, others)
     name = _write_sample(table, rows, place)
     records = keys_of(name, work, place).records
     level, score = records["level"], records["score"]
@@ -313,6 +317,7 @@ def _sampled(
             for number, word in enumerate(LEVELS)
         },
         histogram(score[score != UNKNOWN], SCORES),
+        others,
     )
 
 

@@ -24,6 +24,7 @@ from sudokit.symmetry.transformation import (
 )
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.errors import TableError
+from sudokit.tables.formats.family import text_field
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
 from sudokit.text.characters import GRIDS
@@ -109,7 +110,7 @@ class Images(ExpandWork):
 
     def added(self) -> pa.Schema:
         """Return the column of the puzzle."""
-        return pa.schema([(self.mark, pa.string())] if self.mark else [])
+        return pa.schema([text_field(self.mark, 81)] if self.mark else [])
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """Return the images; raise NoRows for text that is not a puzzle."""

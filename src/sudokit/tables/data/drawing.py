@@ -26,6 +26,8 @@ from sudokit.tables.chunk import Chunk
 from sudokit.tables.data.classes import Hashes, Rows, scattered
 from sudokit.tables.data.keys import opened, spooled, work_folder
 from sudokit.tables.errors import TableError
+from sudokit.tables.formats.family import text_field
+from sudokit.tables.parts import check_grids, written_columns
 from sudokit.tables.puzzles import VIEWED
 from sudokit.tables.sources import TableSource, sources_of
 from sudokit.tables.storage import LocalPlace, Storage
@@ -64,18 +66,22 @@ def write_rows(
     force: bool,
     shuffle: int | str | None = None,
     mark: str = "",
+    width: int = 0,
     marks: Callable[[slice], pa.Array] = lambda _: None,
-) -> None:
+) -> list[str]:
     """Write each row to the target of its side, or nowhere for side -1.
 
     Targets are in ``folders`` until they are complete.  With ``shuffle``
     rows are written in an order drawn with that seed.  ``mark`` names a
-    column to add, ``marks`` returns its values for a slice of rows.
+    column to add, ``marks`` returns its values for a slice of rows, of up to
+    ``width`` bytes.  Return
+    the columns that a target's format can't hold.
     """
     alike = all(table.raw_for(goal.format.name) for goal in goals)
     raw = alike and not (mark and mark in table.schema.names)
     sizes = np.bincount(sides[sides >= 0], minlength=len(goals)).tolist()
-    added = [pa.field(mark, pa.string())] if mark else []
+    added = [text_field(mark, width)] if mark else []
+    left_out: list[str] = []
     places: list[int] = []
     with ExitStack() as stack:
         outs: list[RowWriter] = []
@@ -87,9 +93,11 @@ def write_rows(
                 if not mark or name != mark
             ]
             fields = [*(own.field(at) for at in places), *added]
+            columns_of = pa.schema(fields, own.metadata)
+            left_out += written_columns(goal.format, columns_of, len(added))[1]
             opened_out = writing(
                 goal,
-                pa.schema(fields, own.metadata),
+                columns_of,
                 len(added),
                 table.format,
                 folder=folder,
@@ -113,10 +121,14 @@ def write_rows(
             for side, write in enumerate(writes):
                 mine = sides[here] == side
                 if mine.any():
+                    rows = np.flatnonzero(mine).tolist()
+                    form = goals[side].format
+                    check_grids(form, chunk.puzzles, rows, here.start)
                     write(batch.filter(pa.array(mine)))
         for order, out in zip(orders, outs, strict=False):
             for batch in order.batches():
                 out.write(batch)
+    return list(dict.fromkeys(left_out))
 
 
 def as_written(chunk: Chunk, columns: Sequence[pa.Array]) -> pa.RecordBatch:
@@ -132,10 +144,14 @@ def as_written(chunk: Chunk, columns: Sequence[pa.Array]) -> pa.RecordBatch:
 
 
 class SampleRows(NamedTuple):
-    """The number of rows in a sample, and in its table."""
+    """The number of rows in a sample, and in its table.
+
+    ``left_out`` are columns that the format of the target can't hold.
+    """
 
     rows: int
     among: int
+    left_out: list[str] = []  # noqa: RUF012
 
 
 def sample(
@@ -164,7 +180,7 @@ def sample(
     ...     source, target = f"{folder}/in.csv", f"{folder}/out.csv"
     ...     write_csv(pa.table({"puzzle": ["." * 81, "1" * 81]}), source)
     ...     sample(source, target, 1)
-    SampleRows(rows=1, among=2)
+    SampleRows(rows=1, among=2, left_out=[])
     """
     sources = sources_of(source)
     goal = target_of(target, sources.format, format, compression)
@@ -180,8 +196,10 @@ def sample(
         sides = np.full(among, -1, np.int8)
         sides[chosen] = 0
         folders = [place.folder]
-        write_rows(table, [goal], folders, sides, force=force, shuffle=shuffle)
-    return SampleRows(count, among)
+        left_out = write_rows(
+            table, [goal], folders, sides, force=force, shuffle=shuffle
+        )
+    return SampleRows(count, among, left_out)
 
 
 def chosen_rows(count: int, among: int, seed: np.uint64) -> Rows:

@@ -183,7 +183,10 @@ def work_folder(
             with Parts(folder, "").locked():
                 yield WorkFolder(folder, crew)
         elif not isinstance(target, LocalPlace):
-            with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
+            with (
+                tempfile.TemporaryDirectory(prefix="sudokit-") as name,
+                table_errors(name),
+            ):
                 yield WorkFolder(LocalPlace(name), crew)
         else:
             parts = Parts(target, WORK)

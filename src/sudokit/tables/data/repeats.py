@@ -24,6 +24,7 @@ from sudokit.tables.data.keys import (
     opened,
     work_folder,
 )
+from sudokit.tables.formats.family import text_field
 from sudokit.tables.running import Crew
 from sudokit.tables.sources import IN_A_PIPE, sources_of
 from sudokit.tables.targets import (
@@ -34,14 +35,6 @@ from sudokit.tables.targets import (
 )
 from sudokit.tables.work import check_new
 
-COLUMNS: Final = pa.schema(
-    [
-        ("train_file", pa.string()),
-        ("train_row", pa.int64()),
-        ("test_file", pa.string()),
-        ("test_row", pa.int64()),
-    ]
-)
 AT_ONCE: Final = 1 << 13  # rows of the test set
 
 
@@ -53,7 +46,8 @@ class Deduped(NamedTuple):
     tables that it was compared with.  ``errors`` rows are not puzzles, and
     ``improper`` have no form of the requested kind: these stay, as they can't
     be compared, except for ``dropped`` rows that are not puzzles.
-    ``messages`` lists the first of both, by row.
+    ``messages`` lists the first of both, by row; ``left_out`` are columns that
+    the format of the target can't hold.
     """
 
     rows: int
@@ -64,6 +58,7 @@ class Deduped(NamedTuple):
     improper: int
     messages: list[tuple[int, str]]
     dropped: int = 0
+    left_out: list[str] = []  # noqa: RUF012
 
 
 def dedupe(
@@ -121,13 +116,14 @@ def dedupe(
         written = (stays | bool(mark)) & ~dropped
         table = opened(mine.file, puzzle)
         check_new([mark], table.schema.names, table.layout, force)
-        write_rows(
+        left_out = write_rows(
             table,
             [goal],
             [place.folder],
             written - np.int8(1),
             force=force,
             mark=mark,
+            width=max(len(table.name.encode()) for table in tables) + 21,
             marks=lambda rows: _marks(
                 tables, forms, leaders[rows], stays[rows]
             ),
@@ -142,6 +138,7 @@ def dedupe(
         mine.improper,
         mine.messages,
         int(dropped.sum()),
+        left_out,
     )
 
 
@@ -244,8 +241,16 @@ def leak(
             by, keys_of(train, work, place), keys_of(test, work, place)
         )
         if goal is not None:
+            columns = pa.schema(
+                [
+                    text_field("train_file", len(train.encode())),
+                    ("train_row", pa.int64()),
+                    text_field("test_file", len(test.encode())),
+                    ("test_row", pa.int64()),
+                ]
+            )
             with writing(
-                goal, COLUMNS, folder=place.folder, force=force
+                goal, columns, folder=place.folder, force=force
             ) as out:
                 for rows in leaks.pairs():
                     out.write(pairs_of(leaks, *rows))
@@ -253,9 +258,9 @@ def leak(
 
 
 def pairs_of(leaks: Leaks, train: Rows, test: Rows) -> pa.RecordBatch:
-    """Return pairs as rows of COLUMNS."""
+    """Return pairs as rows: the file and the row of each."""
     columns: list[pa.Array] = []
     for table, rows in ((leaks.train, train), (leaks.test, test)):
         columns.append(pa.array([table.name] * len(rows), pa.string()))
         columns.append(pa.array(rows + 1))
-    return pa.RecordBatch.from_arrays(columns, schema=COLUMNS)
+    return pa.RecordBatch.from_arrays(columns, [*map(str, range(4))])

@@ -59,7 +59,8 @@ class SplitUp(NamedTuple):
     ``strata`` has the rows of each side by stratum: a level, a number of
     clues or a value of a column, "" for rows without one.  ``errors`` rows
     are not puzzles, of which ``dropped`` are on no side; ``improper`` ones
-    are known not to have exactly one solution.
+    are known not to have exactly one solution.  ``left_out`` are columns that
+    the format of a target can't hold.
     """
 
     rows: dict[str, int]
@@ -69,6 +70,7 @@ class SplitUp(NamedTuple):
     improper: int
     messages: list[tuple[int, str]]
     dropped: int = 0
+    left_out: list[str] = []  # noqa: RUF012
 
 
 def split(
@@ -136,7 +138,7 @@ def split(
         assignment = shared_out(
             forms, rows, strata.of_rows, shares, mixed(seed)
         )
-        write_rows(
+        left_out = write_rows(
             opened(keys.file, puzzle),
             goals,
             [one.folder for one in folders],
@@ -144,7 +146,8 @@ def split(
             force=force,
             shuffle=shuffle,
         )
-    return _figures(list(into), assignment, strata, keys)
+    figures = _figures(list(into), assignment, strata, keys)
+    return figures._replace(left_out=left_out)
 
 
 def checked(into: Mapping[str, float]) -> list[Fraction]:

@@ -17,6 +17,13 @@ from sudokit.tables.chunk import NO_RECORDS, Chunk, OwnColumns, chunk_of
 
 ROWS_AT_ONCE = 8192
 RAW = "\0raw"  # the name of a column that holds whole rows unchanged
+WIDTH = b"numpy"  # the metadata key of a field's type in NumPy
+
+
+def text_field(name: str, width: int) -> pa.Field:
+    """Return a column of texts of up to this many bytes."""
+    known = {WIDTH: f"S{width}".encode()}
+    return pa.field(name, pa.string(), metadata=known)
 
 
 class Size(NamedTuple):

@@ -4,8 +4,8 @@ The family reads whole numbers of shape (n, 81) or (n, 9, 9) as a table
 with the column ``puzzle``, and structured arrays, whose fields are
 columns.  It writes a structured array.  Grids are fields of 81 ``uint8``,
 0 for empty.  Such an array has no null, so -1 stands for an unknown
-number, "" for a missing text and 81 zeros for a missing grid.  New texts
-are bytes of a fixed width.
+number, "" for a missing text and 81 zeros for a missing or unreadable grid.
+New texts are bytes of a fixed width.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from sudokit.tables.chunk import Chunk
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
+    WIDTH,
     Family,
     Head,
     Piece,
@@ -42,11 +43,11 @@ from sudokit.tables.puzzles import (
     signs_in,
 )
 from sudokit.tables.storage import place_of, unreadable
-from sudokit.tables.work import PUZZLE_NAMES
+from sudokit.tables.work import PUZZLE_NAMES, SOLUTION_NAMES
 
 LONGEST: Final = 10_000  # bytes of a heading, NumPy's own limit
-WIDTH: Final = b"numpy"  # the metadata key of a field's type
 GRIDS: Final = frozenset(("solution", "canonical"))
+OWN_GRIDS: Final = frozenset((*PUZZLE_NAMES, *SOLUTION_NAMES))
 # The widths of texts: the longest possible.
 WIDTHS: Final = {"verdict": 17, "level": 8, "hardest": 64, "error": 40}
 HEADING: Final = 4096  # bytes before the first row of a written file
@@ -241,7 +242,7 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
     for at, field in enumerate(schema):
         name, kind = field.name, field.type
         grid = (at >= new and name in GRIDS) or (
-            at < new and name in PUZZLE_NAMES
+            at < new and name in OWN_GRIDS
         )
         if field.metadata and WIDTH in field.metadata:
             fields.append((name, field.metadata[WIDTH].decode()))
