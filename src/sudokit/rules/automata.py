@@ -14,13 +14,15 @@ from sudokit.rules.machine_keys import read_machine
 from sudokit.rules.named_rule import (
     ALWAYS,
     FIVE,
+    INNER,
     KEY,
+    LOOP,
+    NOWHERE,
     OPTIONAL,
     Arguments,
     ItemLayout,
     NamedRule,
     check_length,
-    check_side,
     circles,
     in_formats,
     key,
@@ -34,6 +36,7 @@ class ByEnds(NamedRule):
     section = "lines"
     example = FIVE
     layout = ItemLayout("line", most=7, marks=(4, 7))
+    repeats = INNER
     colour: ClassVar[str] = "grey"
     look: ClassVar[str] = ""
 
@@ -106,6 +109,10 @@ class LockoutRule(ByEnds):
     keys = in_formats(iss=key("Lockout", "value", "cells"))
     colour = "lilac"
 
+    def limits(self, args: Arguments) -> tuple[int, int]:
+        """Return the differences of two digits."""
+        return 0, args.size - 1
+
     def difference(self, args: Arguments) -> int:
         """Return the number of the line, or the usual one."""
         return args.number(self.word, int(self.default(args.size)))
@@ -125,6 +132,7 @@ class Outside(NamedRule):
     section = "outside"
     example = "4:r1c1-r1c9"
     argument = ALWAYS
+    repeats = NOWHERE
 
     def line(
         self,
@@ -135,7 +143,6 @@ class Outside(NamedRule):
         enclosed: int | None = None,
     ) -> Rule:
         """Return the machine over the line, with its number."""
-        check_side(self.word, args)
         marks = (RuleMark(OUTSIDE, args.cells, args.arg),)
         run = run_over(args, start, step, accepts)
         implied = () if enclosed is None else (Enclosed(run, enclosed),)
@@ -256,6 +263,10 @@ class SkyscraperRule(Outside):
     )
     layout = ItemLayout("side", _visible, marks=(6, 27))
 
+    def limits(self, args: Arguments) -> tuple[int, int]:
+        """Return how many digits can be seen."""
+        return 1, len(args.cells)
+
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the highest value, and how many follow."""
         visible = args.number(self.word)
@@ -286,6 +297,10 @@ class HiddenSkyscraperRule(Outside):
     )
     keys = in_formats(iss=key("HiddenSkyscraper", "line", "value"))
     layout = ItemLayout("side", _first_hidden, marks=(6, 27))
+
+    def digits_in(self, args: Arguments) -> Sequence[int]:
+        """Return the number, which is a digit."""
+        return (args.number(self.word),)
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the highest value, and if one was hidden."""
@@ -318,6 +333,10 @@ class NumberedRoomRule(Outside):
     mentions = r"\bnumbered rooms?\b"
     keys = in_formats(iss=key("NumberedRoom", "line", "value"))
     layout = ItemLayout("side", _in_room, marks=(6, 27))
+
+    def digits_in(self, args: Arguments) -> Sequence[int]:
+        """Return the number, which is a digit."""
+        return (args.number(self.word),)
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of how many cells away the place is."""
@@ -378,6 +397,10 @@ class SumLineRule(NamedRule):
         marks = line_marks(cells, "teal", args.arg, "sparse")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
+    def limits(self, args: Arguments) -> tuple[int, None]:
+        """Return the sums of a segment, 0 if there is a digit 0."""
+        return min(args.least, 1), None
+
     def default(self, size: int) -> str:
         """Return the sum of a line without a number."""
         return "10"
@@ -396,6 +419,7 @@ class ValueIndexingRule(NamedRule):
     )
     example = FIVE
     keys = in_formats(iss=key("ValueIndexing", "cells"))
+    repeats = LOOP
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the first value and how far away it is."""
