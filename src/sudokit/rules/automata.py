@@ -143,7 +143,10 @@ class Outside(NamedRule):
         enclosed: int | None = None,
     ) -> Rule:
         """Return the machine over the line, with its number."""
-        marks = (RuleMark(OUTSIDE, args.cells, args.arg),)
+        signed = {one.word for one in AUTOMATA if one.sign and one is not self}
+        others = not signed.isdisjoint(args.items)
+        text = f"{self.sign if others else ''}{args.arg}"
+        marks = (RuleMark(OUTSIDE, args.cells, text),)
         run = run_over(args, start, step, accepts)
         implied = () if enclosed is None else (Enclosed(run, enclosed),)
         return Automaton(
@@ -162,6 +165,7 @@ class SandwichRule(Outside):
     """The sum between the least and the largest value."""
 
     word = "sandwich"
+    sign = "S"
     title = "Sandwich sums"
     sentence = (
         "A number outside the grid is the sum of the digits between the"
@@ -210,6 +214,7 @@ class XSumRule(Outside):
     """The sum of as many cells as the first one says."""
 
     word = "x-sum"
+    sign = "X"
     title = "X-sums"
     noun = "X-sum"
     sentence = (
@@ -250,6 +255,7 @@ class SkyscraperRule(Outside):
     """The number of values larger than all before them."""
 
     word = "skyscraper"
+    sign = "T"
     title = "Skyscrapers"
     sentence = (
         "A number outside the grid counts the digits that are larger than"
@@ -290,6 +296,7 @@ class HiddenSkyscraperRule(Outside):
     """The first value behind a larger one."""
 
     word = "hidden-skyscraper"
+    sign = "H"
     title = "Hidden skyscrapers"
     sentence = (
         "A number outside the grid is the first digit that is hidden behind"
@@ -325,6 +332,7 @@ class NumberedRoomRule(Outside):
     """The value in the place that the first cell says."""
 
     word = "numbered-room"
+    sign = "N"
     title = "Numbered rooms"
     sentence = (
         "A number outside the grid is the Nth digit from there, N being the"

@@ -262,6 +262,8 @@ class NamedRule:
     of_rules      whether that argument is rules
     typed         what that argument consists of
     repeats       where a list may have a cell again
+    sign          what its numbers outside the grid begin with if a puzzle has
+                  those of several rules, "" for a rule without such numbers
     lists         how many lists of cells an item has, 0 for any number
     together      whether all items are one rule
     keys          what formats call it
@@ -318,6 +320,7 @@ class NamedRule:
     stroke: ClassVar[str] = ""
     typed: ClassVar[str] = NUMBER
     repeats: ClassVar[str] = ANYWHERE
+    sign: ClassVar[str] = ""
 
     def rule(self, args: Arguments) -> Rule:
         """Return the rule of these arguments; ValueError if they are wrong."""
@@ -350,6 +353,16 @@ class NamedRule:
         """Its name and its sentences."""
         sentences = filter(None, (self.sentence, self.numbered))
         return f"{self.title}: {' '.join(sentences)}"
+
+    @property
+    def signed(self) -> str:
+        """What its sign means, in a sentence, "" for none."""
+        if not self.sign:
+            return ""
+        return (
+            "If a picture has several kinds of numbers outside the grid,"
+            f" these begin with {self.sign}."
+        )
 
     @property
     def needs_cells(self) -> bool:

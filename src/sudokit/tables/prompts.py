@@ -45,7 +45,8 @@ def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
     """Return a prompt that asks a model to solve a puzzle under its rules."""
     rules = puzzle_rules(puzzle)
     sentences = "".join(
-        f"- {' '.join(rule.sentences)}\n" for rule in explained(rules)
+        f"- {' '.join(rule.sentences)}\n"
+        for rule in explained(rules, drawn=False)
     )
     regions = "box" if rules.shape else "region"
     return (
