@@ -130,6 +130,7 @@ def named() -> Iterator[tuple[str, Message]]:
                 rule.sentence,
                 rule.numbered,
                 rule.partial,
+                rule.signed,
                 rule.noun,
                 rule.phrase,
                 rule.corner,

@@ -93,6 +93,24 @@ def touching(cell: int, other: int) -> list[int]:
     return [cell, beside[other % len(beside)]]
 
 
+def square(cell: int, size: int) -> list[int]:
+    """Return the cells of a 2x2 square, near this cell."""
+    i, j = (min(k, size - 2) for k in divmod(cell, size))
+    first = size * i + j
+    return [first, first + 1, first + size, first + size + 1]
+
+
+def diagonal(cell: int, turn: int, size: int) -> list[int]:
+    """Return the cells from this one to the edge, in one of four ways."""
+    (i, j), down, right = divmod(cell, size), 1 - turn % 4 // 2 * 2, turn % 2
+    across = 2 * right - 1
+    return [
+        size * (i + down * k) + j + across * k
+        for k in range(size)
+        if 0 <= i + down * k < size and 0 <= j + across * k < size
+    ]
+
+
 def line(cell: int, turn: int, back: int) -> list[int]:
     """Return the cell's row or column, from either side."""
     i, j = divmod(cell, SIZE)
@@ -109,6 +127,10 @@ def item(dice: random.Random, word: str) -> str:
         cells = touching(*cells)
     elif NAMED[word].drawn_as == "side":
         cells = line(*cells[:3])
+    elif NAMED[word].drawn_as == "block":
+        cells = square(cells[0], SIZE)
+    elif NAMED[word].drawn_as == "diagonal":
+        cells = diagonal(cells[0], cells[-1], SIZE)
     names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]
     if word == "region-sum":
         names = ["r1c1", "r1c2", "r1c3", "r2c3", "r3c3"][: len(names)]
@@ -161,6 +183,10 @@ def any_item(dice: random.Random, word: str, size: int) -> str:
     if not NAMED[word].needs_cells:
         return word
     cells = any_cells(dice, size)
+    if NAMED[word].drawn_as == "block":
+        cells = square(cells[0], size)
+    elif NAMED[word].drawn_as == "diagonal":
+        cells = diagonal(cells[0], cells[-1], size)
     names = [f"r{c // size + 1}c{c % size + 1}" for c in cells]
     signs = ["+"] * (len(names) - 1)
     if word in TWO_LISTS and signs:

@@ -14,7 +14,7 @@ from itertools import combinations, product
 
 from ortools.sat.python import cp_model  # type: ignore[import-not-found]
 
-from rule_items import LINES
+from rule_items import LINES, diagonal, square
 from sudokit import rules
 from sudokit.rules import Puzzle, Rule, Rules, boxes, make_rules
 
@@ -113,6 +113,12 @@ def item(dice: random.Random, word: str, grid: list[int]) -> str:
                 == abs(at) // (7 - abs(step))
             ]
             cells = cells if step > 0 else cells[::-1]
+        elif word == "quadruple":
+            cells = square(dice.randrange(SIZE * SIZE), SIZE)
+        elif word == "little-killer":
+            cells = diagonal(
+                dice.randrange(SIZE * SIZE), dice.randrange(4), SIZE
+            )
         else:
             cells = path(dice, dice.randint(least, min(most, SMALL)))
         names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]

@@ -1,5 +1,7 @@
 """Names of rules and their sentences."""
 
+from itertools import combinations
+
 import pytest
 
 from sudokit.rules import CLASSIC, NAMED, make_rules
@@ -32,7 +34,8 @@ def test_each_rule_is_in_a_section() -> None:
 @pytest.mark.parametrize("word", NAMED)
 def test_sentences_end(word: str) -> None:
     one = NAMED[word]
-    for text in filter(None, (one.sentence, one.numbered, one.partial)):
+    sentences_of = one.sentence, one.numbered, one.partial, one.signed
+    for text in filter(None, sentences_of):
         assert text[0].isupper() and text.endswith(".")
         assert "default" not in text and "value" not in text.lower()
 
@@ -79,6 +82,25 @@ def test_numbers_are_explained_if_there_are_any() -> None:
     # The usual difference is that of 9x9; elsewhere it is drawn.
     numbered = NAMED["german-whisper"].numbered
     assert numbered in sentences("german-whisper=r1c1+r1c2", size=6)
+
+
+def test_numbers_of_several_rules_outside_the_grid_are_told_apart() -> None:
+    sides = [one for one in NAMED.values() if one.drawn_as == "side"]
+    assert len({one.sign for one in sides} - {""}) == len(sides)
+    for one, other in combinations(sides, 2):
+        words = [f"{kind.word}=5:r1c1-r1c9" for kind in (one, other)]
+        diagonal = "little-killer=5:r1c3-r3c1"
+        assert one.signed not in sentences(words[0], diagonal)
+        assert one.signed in sentences(*words) and one.sign in one.signed
+        alone, both = (
+            make_rules(9, words=words[:1]),
+            make_rules(9, words=words),
+        )
+        assert alone.rules[0].marks()[0].text == "5"
+        marks = {rule.word: rule.marks()[0].text for rule in both.rules}
+        assert marks == {k.word: f"{k.sign}5" for k in (one, other)}
+        shown = explained(both, drawn=False)
+        assert one.signed not in [t for text in shown for t in text.sentences]
 
 
 def test_missing_dots_are_explained() -> None:

@@ -310,11 +310,56 @@ def test_negative_rules_except_marked_pairs() -> None:
         ("thermometer=3:r1c1+r1c2", "takes nothing before its cells"),
         ("thermometer=r1c1", "thermometer needs 2 cells or more"),
         ("clone=r1c1+r1c2", "clone needs two lists of as many cells"),
-        ("quadruple=a:r1c1+r1c2", "'a' is not .* 1"),
+        ("quadruple=a:r1c1+r1c2+r2c1+r2c2", "'a' is not .* 1"),
         ("region-sum=r1c1+r1c2", "region-sum needs cells of two regions"),
         ("or=even=r1c1", "or needs two choices"),
         ("or=evn=r1c1|odd=r1c1", "there is no rule 'evn'"),
         ("negative-xv=r1c1", "negative-xv takes no cells"),
+        ("quadruple=1+2:r1c1+r2c2+r3c3+r4c4", r"around .*=1\+2:r1c1\+r1c2"),
+        ("quadruple=1:r1c4+r2c1+r2c4+r3c1", "four cells around a corner"),
+        ("quadruple=1:r1c1+r1c2", "four cells around a corner"),
+        ("or=even=r1c1|quadruple=1:r1c1", "four cells around a corner"),
+        ("little-killer=5:r1c1+r1c2", r"a diagonal.*=5:r1c3-r3c1"),
+        ("little-killer=5:r1c1+r3c3", "the cells of a diagonal"),
+        ("little-killer=5:r1c2+r2c1+r3c2", "the cells of a diagonal"),
+        *[
+            (f"{item}:r1c1+r1c2+r2c1+r2c2", "digits can't be in 4 cells")
+            for item in (
+                "quadruple=1+1+2+3+4", "contains=1+1+1+1+1",
+                "exactly=1+2+3+4+4", "look-and-say=51",
+            )
+        ],
+        *[
+            (f"{item}:r1c1-r1c4", "is not a digit of the grid, .* 1 to 4")
+            for item in (
+                "one-of=1+5", "contains=5", "exactly=0+1", "look-and-say=05",
+                "numbered-room=5", "hidden-skyscraper=0",
+            )
+        ],
+        *[
+            (f"{item}:{cells}", "number can't be .*; write [012] (to|or)")
+            for cells, *given in (
+                ("r1c1-r1c4", "skyscraper=5", "skyscraper=0", "sum-line=0"),
+                ("r1c1-r1c4", "german-whisper=4", "lockout=4", "modular=0"),
+                ("r1c1+r1c2", "kropki-white=4", "kropki-white=0"),
+                ("r1c1+r1c2", "kropki-black=5", "kropki-black=1"),
+                ("r1c1+r2c2", "kropki-white=4", "kropki-black=0"),
+            )
+            for item in given
+        ],
+        *[
+            (item, "r1c1 appears twice")
+            for item in (
+                "thermometer=r1c1+r1c2+r1c1", "arrow=r1c1/r1c2+r1c1",
+                "arrow=r1c1+r1c1/r1c2", "kropki-white=r1c1+r1c1",
+                "nabner=r1c1+r1c2+r1c1+r1c3", "between=r1c1-r1c4+r1c1",
+                "lockout=r1c1+r1c2+r1c1+r1c3", "clone=r1c1+r1c1/r2c1+r2c2",
+                "double-arrow=r1c1+r1c2+r1c1", "contains=1:r1c1+r1c1",
+                "counting-circles=r1c1+r1c1", "lunchbox=3:r1c1+r1c2+r1c1",
+                "value-indexing=r1c1+r1c2+r1c1+r1c3",
+                "extra-regions=r1c1+r1c2+r1c1+r1c3",
+            )
+        ],
     ],
 )  # fmt: skip
 def test_bad_items_are_one_line(text: str, message: str) -> None:
@@ -355,9 +400,8 @@ def test_numbers_of_any_length_are_read() -> None:
             for number in (text, same)
         )
         assert long.totals() == short.totals()
-    make_rules(
-        SIZE, words=[f"kropki-black={'9' * 5000}:r1c1+r1c2", "negative-ratio"]
-    )
+    with pytest.raises(ValueError, match="number can't be 999999; write 2 to"):
+        make_rules(SIZE, words=[f"kropki-black={'9' * 5000}:r1c1+r1c2"])
 
 
 def test_every_mark_is_drawn() -> None:

@@ -413,7 +413,9 @@ def _outside(
     size = letters(0.34, theme)
     across = far = CELL * 0.93
     if not down or not right:
-        across = far = CELL * 0.8
+        half = about_width(mark.text, size) / 2
+        across = max(CELL * 0.8, CELL * 0.6 + half)
+        far = CELL * 0.8
     elif 0 <= j - right < rules.grid.columns:
         across, far = CELL * ALONG[0], CELL * 0.93
     elif 0 <= i - down < rules.grid.rows:

@@ -14,13 +14,15 @@ from sudokit.rules.machine_keys import read_machine
 from sudokit.rules.named_rule import (
     ALWAYS,
     FIVE,
+    INNER,
     KEY,
+    LOOP,
+    NOWHERE,
     OPTIONAL,
     Arguments,
     ItemLayout,
     NamedRule,
     check_length,
-    check_side,
     circles,
     in_formats,
     key,
@@ -34,6 +36,7 @@ class ByEnds(NamedRule):
     section = "lines"
     example = FIVE
     layout = ItemLayout("line", most=7, marks=(4, 7))
+    repeats = INNER
     colour: ClassVar[str] = "grey"
     look: ClassVar[str] = ""
 
@@ -106,6 +109,10 @@ class LockoutRule(ByEnds):
     keys = in_formats(iss=key("Lockout", "value", "cells"))
     colour = "lilac"
 
+    def limits(self, args: Arguments) -> tuple[int, int]:
+        """Return the differences of two digits."""
+        return 0, args.size - 1
+
     def difference(self, args: Arguments) -> int:
         """Return the number of the line, or the usual one."""
         return args.number(self.word, int(self.default(args.size)))
@@ -125,6 +132,7 @@ class Outside(NamedRule):
     section = "outside"
     example = "4:r1c1-r1c9"
     argument = ALWAYS
+    repeats = NOWHERE
 
     def line(
         self,
@@ -135,8 +143,10 @@ class Outside(NamedRule):
         enclosed: int | None = None,
     ) -> Rule:
         """Return the machine over the line, with its number."""
-        check_side(self.word, args)
-        marks = (RuleMark(OUTSIDE, args.cells, args.arg),)
+        signed = {one.word for one in AUTOMATA if one.sign and one is not self}
+        others = not signed.isdisjoint(args.items)
+        text = f"{self.sign if others else ''}{args.arg}"
+        marks = (RuleMark(OUTSIDE, args.cells, text),)
         run = run_over(args, start, step, accepts)
         implied = () if enclosed is None else (Enclosed(run, enclosed),)
         return Automaton(
@@ -155,6 +165,7 @@ class SandwichRule(Outside):
     """The sum between the least and the largest value."""
 
     word = "sandwich"
+    sign = "S"
     title = "Sandwich sums"
     sentence = (
         "A number outside the grid is the sum of the digits between the"
@@ -203,6 +214,7 @@ class XSumRule(Outside):
     """The sum of as many cells as the first one says."""
 
     word = "x-sum"
+    sign = "X"
     title = "X-sums"
     noun = "X-sum"
     sentence = (
@@ -243,6 +255,7 @@ class SkyscraperRule(Outside):
     """The number of values larger than all before them."""
 
     word = "skyscraper"
+    sign = "T"
     title = "Skyscrapers"
     sentence = (
         "A number outside the grid counts the digits that are larger than"
@@ -255,6 +268,10 @@ class SkyscraperRule(Outside):
         iss=key("Skyscraper", "line", "value"),
     )
     layout = ItemLayout("side", _visible, marks=(6, 27))
+
+    def limits(self, args: Arguments) -> tuple[int, int]:
+        """Return how many digits can be seen."""
+        return 1, len(args.cells)
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the highest value, and how many follow."""
@@ -279,6 +296,7 @@ class HiddenSkyscraperRule(Outside):
     """The first value behind a larger one."""
 
     word = "hidden-skyscraper"
+    sign = "H"
     title = "Hidden skyscrapers"
     sentence = (
         "A number outside the grid is the first digit that is hidden behind"
@@ -286,6 +304,10 @@ class HiddenSkyscraperRule(Outside):
     )
     keys = in_formats(iss=key("HiddenSkyscraper", "line", "value"))
     layout = ItemLayout("side", _first_hidden, marks=(6, 27))
+
+    def digits_in(self, args: Arguments) -> Sequence[int]:
+        """Return the number, which is a digit."""
+        return (args.number(self.word),)
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the highest value, and if one was hidden."""
@@ -310,6 +332,7 @@ class NumberedRoomRule(Outside):
     """The value in the place that the first cell says."""
 
     word = "numbered-room"
+    sign = "N"
     title = "Numbered rooms"
     sentence = (
         "A number outside the grid is the Nth digit from there, N being the"
@@ -318,6 +341,10 @@ class NumberedRoomRule(Outside):
     mentions = r"\bnumbered rooms?\b"
     keys = in_formats(iss=key("NumberedRoom", "line", "value"))
     layout = ItemLayout("side", _in_room, marks=(6, 27))
+
+    def digits_in(self, args: Arguments) -> Sequence[int]:
+        """Return the number, which is a digit."""
+        return (args.number(self.word),)
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of how many cells away the place is."""
@@ -378,6 +405,10 @@ class SumLineRule(NamedRule):
         marks = line_marks(cells, "teal", args.arg, "sparse")
         return Automaton(self.word, [run], self.sentence, args.item, marks)
 
+    def limits(self, args: Arguments) -> tuple[int, None]:
+        """Return the sums of a segment, 0 if there is a digit 0."""
+        return min(args.least, 1), None
+
     def default(self, size: int) -> str:
         """Return the sum of a line without a number."""
         return "10"
@@ -396,6 +427,7 @@ class ValueIndexingRule(NamedRule):
     )
     example = FIVE
     keys = in_formats(iss=key("ValueIndexing", "cells"))
+    repeats = LOOP
 
     def rule(self, args: Arguments) -> Rule:
         """Return the machine of the first value and how far away it is."""

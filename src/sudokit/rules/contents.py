@@ -26,6 +26,7 @@ from sudokit.rules.named_rule import (
     DIGITS,
     FIVE,
     GROUPS,
+    NOWHERE,
     NUMBER,
     Arguments,
     ItemLayout,
@@ -37,6 +38,7 @@ from sudokit.rules.named_rule import (
     key,
     values_of,
 )
+from sudokit.text.messages import plural
 
 MOST_SETS: Final = 2000  # of values that circles can have
 
@@ -51,6 +53,7 @@ class ContainsRule(NamedRule):
     example = "1+2:r1c1+r1c2+r1c3"
     argument = ALWAYS
     typed = DIGITS
+    repeats = NOWHERE
     keys = in_formats(iss=key("ContainAtLeast", "values", "cells"))
     drawn: ClassVar[str] = OUTLINE
 
@@ -58,6 +61,11 @@ class ContainsRule(NamedRule):
         """Return the machine of the values that are still missing."""
         wanted = self.wanted(args)
         limited = self.limited(args, wanted)
+        if len(wanted) > len(args.cells):
+            raise ValueError(
+                f"{self.word}: {len(wanted)} digits can't be in"
+                f" {plural(len(args.cells), 'cell')}"
+            )
 
         def step(state: State, value: int) -> State | None:
             if value not in state:
@@ -163,6 +171,10 @@ class LookAndSayRule(ContainsRule):
         """Return all values that are counted, also those that are missing."""
         return {value for _count, value in self.counted(args)}
 
+    def digits_in(self, args: Arguments) -> Sequence[int]:
+        """Return the digits that are counted."""
+        return [value for _count, value in self.counted(args)]
+
     def text(self, args: Arguments, wanted: tuple[int, ...]) -> str:
         """Return the number."""
         return args.arg
@@ -258,6 +270,7 @@ class CountingCirclesRule(NamedRule):
     sentence = "A digit N in a circle is in exactly N circles."
     example = "r1c1+r2c4+r3c7"
     stroke = CIRCLES
+    repeats = NOWHERE
     keys = in_formats(iss=key("CountingCircles", "cells"))
 
     def rule(self, args: Arguments) -> Rule:

@@ -19,13 +19,13 @@ from sudokit.rules.families import (
 from sudokit.rules.items import whole_number
 from sudokit.rules.named_rule import (
     ALWAYS,
+    NOWHERE,
     OPTIONAL,
     TWO,
     Arguments,
     ItemLayout,
     Key,
     NamedRule,
-    check_touching,
     in_formats,
     key,
 )
@@ -42,6 +42,7 @@ class OnEdge(NamedRule):
 
     section = "dots"
     example = TWO
+    repeats = NOWHERE
     layout = ItemLayout("edge", marks=(6, 30))
 
     def pair(
@@ -51,7 +52,6 @@ class OnEdge(NamedRule):
         mark: RuleMark,
     ) -> Rule:
         """Return the rule that values of the two cells fit."""
-        check_touching(self.word, args)
         first, second = cells = args.cells
         table, marks = args.table(fits), (mark._replace(cells=cells),)
         pair = (first, second)
@@ -87,6 +87,10 @@ class KropkiWhiteRule(OnEdge):
         """Return the difference of a dot without a number."""
         return "1"
 
+    def limits(self, args: Arguments) -> tuple[int, int]:
+        """Return the differences of two digits, 0 if they can be equal."""
+        return 1 - _may_be_equal(args), args.size - 1
+
 
 class KropkiBlackRule(OnEdge):
     """A ratio of 2, or of its number."""
@@ -116,6 +120,19 @@ class KropkiBlackRule(OnEdge):
     def default(self, size: int) -> str:
         """Return the ratio of a dot without a number."""
         return "2"
+
+    def limits(self, args: Arguments) -> tuple[int, int]:
+        """Return the ratios of two digits, 1 if they can be equal."""
+        return 2 - _may_be_equal(args), args.digits[-1]
+
+
+def _may_be_equal(args: Arguments) -> bool:
+    """Return whether two cells are in different rows and columns.
+
+    Helper cells are in none.
+    """
+    (i, j), (k, m) = (divmod(cell, args.size) for cell in args.cells)
+    return args.rows > 0 or (i != k and j != m)
 
 
 def _has_ratio(v: int, w: int, ratios: Container[int]) -> bool:

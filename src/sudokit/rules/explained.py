@@ -94,8 +94,11 @@ def known_as(rules: Rules) -> str:
     return f"{size} with {', '.join(first)}{' and ' * bool(first)}{last}"
 
 
-def explained(rules: Rules) -> list[RuleText]:
+def explained(rules: Rules, drawn: bool = True) -> list[RuleText]:
     """Return each rule of a puzzle once, in words.
+
+    ``drawn``: the text is for a picture, so it names the signs of numbers
+    outside the grid.
 
     >>> from sudokit.rules.spelling import make_rules
     >>> rules = make_rules(9, words=["kropki-white=r1c1+r1c2"])
@@ -111,6 +114,7 @@ def explained(rules: Rules) -> list[RuleText]:
         sentence = IN_REGIONS if rules.grid.is_whole() else NOT_TWICE
         texts[JIGSAW] = RuleText(JIGSAW, title_of(JIGSAW), (sentence,))
     last: dict[str, str] = {}
+    signed = [word for word in items if word in NAMED and NAMED[word].sign]
     for word, those in items.items():
         sentences = list(dict.fromkeys(rule.sentence for rule in those))
         marks = [mark for rule in those for mark in rule.marks()]
@@ -120,6 +124,8 @@ def explained(rules: Rules) -> list[RuleText]:
                 sentences.append(kind.numbered)
             if kind.partial and word not in complete:
                 last[kind.partial] = word
+            if drawn and kind.sign and len(signed) > 1:
+                sentences.append(kind.signed)
         texts[word] = RuleText(
             word, title_of(word), tuple(sentences), those[0].marks()
         )

@@ -27,9 +27,12 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.named_rule import (
     ALWAYS,
+    ANYWHERE,
     FIVE,
     GROUPS,
     KEY,
+    LOOP,
+    NOWHERE,
     OPTIONAL,
     Arguments,
     ItemLayout,
@@ -86,6 +89,7 @@ class ThermometerRule(PairLine):
         fpuzzles=key("thermometer", "lines"), iss=key("Thermo", "cells")
     )
     rise: ClassVar[int] = 1
+    repeats = NOWHERE
 
     def rule(self, args: Arguments) -> Rule:
         """Return all pairs, each with the rise between its cells."""
@@ -114,6 +118,7 @@ class SlowThermometerRule(ThermometerRule):
     keys = in_formats(fpuzzles=key("slowthermometer", "lines"))
     colour = "blue"
     rise = 0
+    repeats = ANYWHERE
 
 
 @cache
@@ -130,6 +135,10 @@ class Whisper(PairLine):
     def usual(self, size: int) -> int:
         """Return the least difference of a line without a number."""
         raise NotImplementedError
+
+    def limits(self, args: Arguments) -> tuple[int, int]:
+        """Return the differences of two digits."""
+        return 0, args.size - 1
 
     def rule(self, args: Arguments) -> Rule:
         """Return the neighbours, and the difference if it isn't usual."""
@@ -235,6 +244,7 @@ class NabnerRule(PairLine):
     mentions = r"\bnabners?\b"
     keys = in_formats(fpuzzles=key("nabner", "lines"))
     colour = "yellow"
+    repeats = LOOP
 
     def rule(self, args: Arguments) -> Rule:
         """Return all pairs of the line."""
@@ -279,6 +289,7 @@ class CloneRule(NamedRule):
     example = "r1c1+r1c2/r5c5+r5c6"
     stroke = GROUPS
     lists = 2
+    repeats = NOWHERE
     keys = in_formats(fpuzzles=key("clone", "cells", "cloneCells"))
 
     def rule(self, args: Arguments) -> Rule:
@@ -401,9 +412,13 @@ class ModularRule(ByClass):
         """Return the divisor of a line without a number."""
         return "3"
 
+    def limits(self, args: Arguments) -> tuple[int, None]:
+        """Return the divisors, which are all but 0."""
+        return 1, None
+
     def period_of(self, args: Arguments) -> int:
         """Return the divisor."""
-        return max(args.number(self.word, 3), 1)
+        return args.number(self.word, 3)
 
     def class_of(self, digit: int, args: Arguments) -> int:
         """Return the remainder."""

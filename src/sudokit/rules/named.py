@@ -38,6 +38,7 @@ from sudokit.rules.named_rule import (
 from sudokit.rules.sequences import SEQUENCES
 from sudokit.rules.shapes import Shape
 from sudokit.rules.sums import SUMS
+from sudokit.rules.wrong_items import check_arguments
 from sudokit.text.cells import cell_name
 from sudokit.text.characters import LARGEST
 from sudokit.text.dimensions import Dimensions
@@ -206,6 +207,7 @@ def named(
     )
     if groups and 0 < one.lists < len(args.parts):
         raise ValueError(f"{word} has one '/' too many in {args.item[:40]}")
+    check_arguments(one, args)
     try:
         return one.rule(args)
     except TooLarge as error:

@@ -11,8 +11,7 @@ values_of(...)      an argument as values
 line_marks(...)     the drawing of a line;  circles(...)  circles around cells
 check_length(...)   ValueError for too few cells
 check_distinct(...) ValueError for cells that can't all differ
-check_touching(...) ValueError for two cells that don't touch
-check_side(...)     ValueError for cells that aren't a whole row or column
+check_once(...)     ValueError for a cell that is listed twice
 once_around(...) the cells of a line that may end where it begins
 """
 
@@ -64,6 +63,11 @@ CIRCLES: Final = "set"  # single cells that are one item
 GROUPS: Final = "groups"  # lists of cells, one after the other
 PATHS: Final = "paths"  # the same with lines
 UNDRAWN: Final = "none"
+# Where a list of cells may have a cell that it already has.
+ANYWHERE: Final = "anywhere"  # a line may cross itself
+INNER: Final = "inner"  # the same, but not at its ends
+LOOP: Final = "loop"  # only at its end the cell where it begins
+NOWHERE: Final = "nowhere"
 # What a setter types for an argument, unless it is letters such as "XV".
 NUMBER: Final = "number"
 DIGITS: Final = "digits"  # 1+2
@@ -257,6 +261,9 @@ class NamedRule:
     argument      whether an item has an argument
     of_rules      whether that argument is rules
     typed         what that argument consists of
+    repeats       where a list may have a cell again
+    sign          what its numbers outside the grid begin with if a puzzle has
+                  those of several rules, "" for a rule without such numbers
     lists         how many lists of cells an item has, 0 for any number
     together      whether all items are one rule
     keys          what formats call it
@@ -312,6 +319,8 @@ class NamedRule:
     of_rules: ClassVar[bool] = False
     stroke: ClassVar[str] = ""
     typed: ClassVar[str] = NUMBER
+    repeats: ClassVar[str] = ANYWHERE
+    sign: ClassVar[str] = ""
 
     def rule(self, args: Arguments) -> Rule:
         """Return the rule of these arguments; ValueError if they are wrong."""
@@ -325,6 +334,16 @@ class NamedRule:
         """Return the argument that an item without one has, "" for none."""
         return ""
 
+    def digits_in(self, args: Arguments) -> Sequence[int]:
+        """Return the digits that the argument names."""
+        if self.typed == DIGITS and args.arg:
+            return values_of(self.word, args)
+        return ()
+
+    def limits(self, args: Arguments) -> tuple[int, int | None] | None:
+        """Return the least and the largest argument, None for any."""
+        return None
+
     def name(self, arg: str) -> str:
         """Return the name of an item with this argument in steps."""
         return self.noun or self.word
@@ -334,6 +353,16 @@ class NamedRule:
         """Its name and its sentences."""
         sentences = filter(None, (self.sentence, self.numbered))
         return f"{self.title}: {' '.join(sentences)}"
+
+    @property
+    def signed(self) -> str:
+        """What its sign means, in a sentence, "" for none."""
+        if not self.sign:
+            return ""
+        return (
+            "If a picture has several kinds of numbers outside the grid,"
+            f" these begin with {self.sign}."
+        )
 
     @property
     def needs_cells(self) -> bool:
@@ -429,51 +458,17 @@ def check_distinct(word: str, size: int, cells: Cells) -> None:
         raise ValueError(
             f"{word}: {len(cells)} cells can't have {size} values"
         )
-    for k, cell in enumerate(cells):
-        if cell in cells[:k]:
+    check_once(word, size, cells)
+
+
+def check_once(word: str, size: int, cells: Cells) -> None:
+    """Raise ValueError for a cell that is listed twice.
+
+    >>> check_once("contains", 9, (0, 1))
+    """
+    seen: set[int] = set()
+    for cell in cells:
+        if cell in seen:
             name = cell_name(*divmod(cell, size))
             raise ValueError(f"{word}: {name} appears twice")
-
-
-def check_touching(word: str, args: Arguments) -> None:
-    """Raise ValueError unless the item has two cells that touch.
-
-    Helper cells have no places.
-
-    >>> check_touching("xv", Arguments(9, None, (Group("X", ((0, 1),)),)))
-    """
-    cells = args.cells
-    if len(cells) != 2:
-        raise ValueError(f"{word} is between 2 cells, not {len(cells)}")
-    (i, j), (k, m) = (divmod(cell, args.size) for cell in cells)
-    if args.rows or (abs(i - k) < 2 and abs(j - m) < 2):
-        return
-    arg = args.arg and f"{args.arg[:9]}:"
-    raise ValueError(
-        f"{word} is between cells that touch, unlike {cell_name(i, j)} and"
-        f" {cell_name(k, m)}; write {word}={arg}{TWO}"
-    )
-
-
-def check_side(word: str, args: Arguments) -> None:
-    """Raise ValueError unless the item is a whole row or column, in order.
-
-    Lines with helper cells have any length.
-
-    >>> row = tuple(range(9))
-    >>> check_side("sandwich", Arguments(9, None, (Group("5", (row,)),)))
-    """
-    cells, grid = args.cells, args.grid
-    if args.rows:
-        return
-    n, first = grid.size, min(cells)
-    row = tuple(range(first, first + grid.columns))
-    column = tuple(range(first, first + grid.rows * n, n))
-    lines = [row] * (first % n == 0) + [column] * (first < n)
-    if any(cells in (line, line[::-1]) for line in lines):
-        return
-    last = cell_name(0, grid.columns - 1)
-    raise ValueError(
-        f"{word} needs a whole row or column, from one side; write"
-        f" {word}={args.arg[:9]}:r1c1-{last}"
-    )
+        seen.add(cell)

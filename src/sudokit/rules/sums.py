@@ -27,7 +27,9 @@ from sudokit.rules.named_rule import (
     ALWAYS,
     DIAGONAL,
     FIVE,
+    INNER,
     KEY,
+    NOWHERE,
     OPTIONAL,
     PATHS,
     SHAFT,
@@ -37,6 +39,7 @@ from sudokit.rules.named_rule import (
     NamedRule,
     check_distinct,
     check_length,
+    check_once,
     circles,
     in_formats,
     key,
@@ -225,6 +228,7 @@ class LittleKillerRule(CellSumRule):
     mentions = r"\blittle killers?\b"
     example = "12:r1c3-r3c1"
     stroke = DIAGONAL
+    repeats = NOWHERE
     keys = in_formats(
         fpuzzles=key("littlekillersum", "cell", "direction", "value"),
         iss=key("LittleKiller", "value", "diagonal"),
@@ -265,9 +269,13 @@ class ArrowRule(OfSum):
                 f"{self.word}: no line adds up to a number of"
                 f" {len(circle)} digits"
             )
+        check_once(self.word, args.size, circle)
         totals = []
         for shaft in shafts:
             check_length(f"the line of {self.word}", shaft, 1)
+            if len(circle) == 1:
+                once = (*circle, *dict.fromkeys(shaft))
+                check_once(self.word, args.size, once)
             weights = [-1]
             while len(weights) < len(circle):
                 weights.insert(0, 10 * weights[0])
@@ -305,6 +313,7 @@ class DoubleArrowRule(OfSum):
         "The digits between two circles have the same sum as the circles."
     )
     example = FIVE
+    repeats = INNER
     keys = in_formats(
         fpuzzles=key("doublearrow", "lines"), iss=key("DoubleArrow", "cells")
     )

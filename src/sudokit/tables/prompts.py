@@ -47,7 +47,8 @@ def prompt_of(puzzle: AnyPuzzle | str, ask: str = GRID) -> str:
     puzzle = kinds.puzzle_from(puzzle)
     rules = puzzle_rules(puzzle)
     sentences = "".join(
-        f"- {' '.join(rule.sentences)}\n" for rule in explained(rules)
+        f"- {' '.join(rule.sentences)}\n"
+        for rule in explained(rules, drawn=False)
     )
     regions = "box" if rules.shape else "region"
     return (

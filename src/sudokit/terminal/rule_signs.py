@@ -204,5 +204,5 @@ def rules_and_marks(layout: Layout) -> str:
     return "\n".join(
         f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
         f" {'; '.join(filter(None, items_of.get(one.word, ())))}".rstrip()
-        for one in explained(layout.rules)
+        for one in explained(layout.rules, drawn=False)
     )

@@ -108,7 +108,7 @@ def rules_text(
     """
     paragraphs = [
         f"{_(one.title)}: {' '.join(map(_, one.sentences))}"
-        for one in explained(layout.rules)
+        for one in explained(layout.rules, drawn=False)
     ]
     if with_marks:
         paragraphs = rules_and_marks(layout).splitlines()
