@@ -75,7 +75,7 @@ def test_marks_of_two_rules_do_not_overlap(cell: float) -> None:
         "little-killer=31:r1c5-r5c9;11:r1c3-r3c1",
         "little-killer=40:r1c1-r9c9;12:r9c1-r1c9;8:r5c1-r1c5;9:r7c1-r9c3",
         "sandwich=17:r1c4-r9c4;5:r9c4-r1c4;13:r4c1-r4c9;35:r4c9-r4c1",
-        "kropki-white=12:r3c3+r4c3;9:r6c6+r6c7",
+        "kropki-white=8:r3c3+r4c3;7:r6c6+r6c7",
         "quadruple=1+2+3+4:r7c3+r7c4+r8c3+r8c4;5+6:r2c6+r2c7+r3c6+r3c7",
         "weighted-sum=155*12*-22*37:r7c5+r7c6+r8c6",
     ],

@@ -33,12 +33,12 @@ from sudokit.rules.named_rule import (
     NamedRule,
     check_distinct,
     check_length,
+    check_room,
     circles,
     in_formats,
     key,
     values_of,
 )
-from sudokit.text.messages import plural
 
 MOST_SETS: Final = 2000  # of values that circles can have
 
@@ -61,11 +61,7 @@ class ContainsRule(NamedRule):
         """Return the machine of the values that are still missing."""
         wanted = self.wanted(args)
         limited = self.limited(args, wanted)
-        if len(wanted) > len(args.cells):
-            raise ValueError(
-                f"{self.word}: {len(wanted)} digits can't be in"
-                f" {plural(len(args.cells), 'cell')}"
-            )
+        check_room(self.word, wanted, args.cells)
 
         def step(state: State, value: int) -> State | None:
             if value not in state:
@@ -292,14 +288,9 @@ class CountingCirclesRule(NamedRule):
             for some in sets
         ]
         counts = (HowOften(args.cells, tuple(ways)),)
+        marks = circles(args.cells)
         return Automaton(
-            self.word,
-            runs,
-            self.sentence,
-            args.item,
-            circles(args.cells),
-            (),
-            counts,
+            self.word, runs, self.sentence, args.item, marks, (), counts
         )
 
 
@@ -332,8 +323,7 @@ class SetCage(NamedRule):
 
     def cage(self, args: Arguments, text: str) -> Rule:
         """Return the machine of the values so far."""
-        for group in args.groups:
-            check_distinct(self.word, args.size, group.cells)
+        check_distinct(self.word, args.size, args.cells)
 
         def step(state: State, value: int) -> State | None:
             return None if value in state else tuple(sorted((*state, value)))

@@ -14,9 +14,6 @@ from typing import ClassVar, Final
 
 from sudokit.rules.families import (
     DISC,
-    IN_CORNER,
-    SHADE,
-    TEXT,
     Cells,
     OneOf,
     Pair,
@@ -29,7 +26,6 @@ from sudokit.rules.named_rule import (
     ALWAYS,
     ANYWHERE,
     FIVE,
-    GROUPS,
     KEY,
     LOOP,
     NOWHERE,
@@ -275,60 +271,6 @@ class PalindromeRule(PairLine):
         return self.line(args, pairs, args.table(lambda v, w: v == w))
 
 
-class CloneRule(NamedRule):
-    """Two groups of cells with the same values."""
-
-    word = "clone"
-    title = "Clones"
-    section = "cells"
-    sentence = (
-        "Two groups with the same letter are clones: they have the same"
-        " digits in the same order."
-    )
-    beside = "the {n} in {other} is cloned in {cell}"
-    example = "r1c1+r1c2/r5c5+r5c6"
-    stroke = GROUPS
-    lists = 2
-    repeats = NOWHERE
-    keys = in_formats(fpuzzles=key("clone", "cells", "cloneCells"))
-
-    def rule(self, args: Arguments) -> Rule:
-        """Return the pairs of cells in the same place of both groups."""
-        first, second = (*args.parts, ())[:2]
-        if len(first) != len(second):
-            raise ValueError(f"{self.word} needs two lists of as many cells")
-        pairs = [p for p in zip(first, second, strict=True) if p[0] != p[1]]
-        same = args.table(lambda v, w: v == w)
-        marks = [RuleMark(SHADE, part) for part in args.parts]
-        marks += _clone_letters(args)
-        return Pairs(self.word, pairs, same, self.sentence, args.item, marks)
-
-
-def _clone_letters(args: Arguments) -> list[RuleMark]:
-    """Return a letter in each cell of a clone.
-
-    Items with a group in common are clones of each other.  A group of
-    several items has its letters from the first.
-    """
-    sets: list[set[frozenset[int]]] = []
-    before: set[frozenset[int]] = set()
-    is_before = True
-    for item in args.items.get("clone", ()):
-        parts = {frozenset(part) for part in item.parts}
-        is_before = is_before and item is not args.groups[0]
-        if is_before:
-            before |= parts
-        joined = [one for one in sets if one & parts]
-        sets = [one for one in sets if not one & parts]
-        sets.append(parts.union(*joined))
-    sets.sort(key=lambda one: min([min(part) for part in one]))
-    own = {frozenset(part) for part in args.parts}
-    (k,) = [k for k, one in enumerate(sets or [own]) if own <= one]
-    letter = ascii_uppercase[k % len(ascii_uppercase)]
-    cells = sorted({cell for part in own - before for cell in part})
-    return [RuleMark(TEXT, (cell,), letter, look=IN_CORNER) for cell in cells]
-
-
 class ByClass(PairLine):
     """Cells as many steps apart as there are classes have the same class.
 
@@ -502,7 +444,6 @@ LINES: Final[Sequence[NamedRule]] = (
     RenbanRule(),
     NabnerRule(),
     PalindromeRule(),
-    CloneRule(),
     EntropicRule(),
     ModularRule(),
     ParityRule(),

@@ -11,6 +11,7 @@ values_of(...)      an argument as values
 line_marks(...)     the drawing of a line;  circles(...)  circles around cells
 check_length(...)   ValueError for too few cells
 check_distinct(...) ValueError for cells that can't all differ
+check_room(...)     ValueError for more digits than cells
 check_once(...)     ValueError for a cell that is listed twice
 once_around(...) the cells of a line that may end where it begins
 """
@@ -35,6 +36,7 @@ from sudokit.rules.items import Group, item_of, whole_number
 from sudokit.rules.shapes import Shape
 from sudokit.text.cells import cell_name
 from sudokit.text.dimensions import Dimensions, square
+from sudokit.text.messages import plural
 
 FPUZZLES: Final = "fpuzzles"
 ISS: Final = "iss"
@@ -459,6 +461,18 @@ def check_distinct(word: str, size: int, cells: Cells) -> None:
             f"{word}: {len(cells)} cells can't have {size} values"
         )
     check_once(word, size, cells)
+
+
+def check_room(word: str, digits: Sequence[int], cells: Cells) -> None:
+    """Raise ValueError for more digits than cells.
+
+    >>> check_room("quadruple", (1, 1, 2), (0, 1, 9, 10))
+    """
+    if len(digits) > len(cells):
+        raise ValueError(
+            f"{word}: {len(digits)} digits can't be in"
+            f" {plural(len(cells), 'cell')}"
+        )
 
 
 def check_once(word: str, size: int, cells: Cells) -> None:
