@@ -68,7 +68,7 @@ DIGITS: Final = {
     "global-mod": {5: 1, 6: 2, 9: 3, 10: 7},
     "dutch-flatmates": {1: 1, 5: 5, 10: 5, 14: 9},
 }
-OUTSIDE: Final = "5:r1c2-r4c2;3:r3c1-r3c4"
+OUTSIDE: Final = "4:r1c2-r4c2;3:r3c1-r3c4"
 
 
 def rule_list() -> list[Record]:
