@@ -10,7 +10,6 @@ from command_output import (
     EASY,
     HARD,
     NONE,
-    SEVERAL,
     SOLVED,
     TWO,
     Run,
@@ -26,7 +25,7 @@ def test_all_prints_every_solution(run: Run) -> None:
     assert done.status == 0
     assert len(set(result)) == len(result) == 2
     assert all(is_solution(grid, TWO) for grid in result)
-    talk = f"New puzzle:\n{nine(TWO)}{SEVERAL}\n"
+    talk = f"New puzzle:\n{nine(TWO)}Puzzle has several solutions:\n"
     assert done.err == f"{talk}Solution 1:\nSolution 2:\n"
     # The limit is mentioned only if there are more solutions.
     assert run("--all=2", given=TWO) == done
