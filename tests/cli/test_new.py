@@ -104,8 +104,8 @@ def test_other_box_shapes_are_made(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "message"),
     [
         (["25"], "sudoku new --clues 25"),
-        (["heavy"], "no level, size or rule is heavy; did you"),
-        (["fiendish"], "no level, size or rule is fiendish; the levels"),
+        (["heavy"], "heavy is no level, size or rule; did you"),
+        (["fiendish"], "fiendish is no level, size or rule; the levels"),
         (["killer=3:r1c1"], "an option: --rules killer=3:r1c1\n"),
         (["clone"], "sudoku: clone needs its cells"),
         (["easy", "5x5", "jigsaw", "windoku"], "sudoku: windoku does"),

@@ -54,7 +54,7 @@ def usage_errors(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["play", "--rules", "thermo", "x"], "leave out FILE"),
         (
             ["new", "killr"],
-            "no level, size or rule is killr; did you mean killer?",
+            "killr is no level, size or rule; did you mean killer?",
         ),
         (["new", "easy", "hard"], "hard and easy are different levels"),
         (["new", "6x6", "--box", "2x3"], "the size is given twice"),

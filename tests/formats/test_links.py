@@ -534,3 +534,16 @@ def test_sudokupad_links_refuse_rules_that_no_site_knows() -> None:
     rules = make_rules(words=["dutch-flatmates"])
     with pytest.raises(ValueError, match="dutch-flatmates"):
         written(PuzzleRecord(Puzzle.parse("." * 81, rules)), "sudokupad")
+
+
+def test_links_refuse_what_only_9x9_can_hold() -> None:
+    assert "only links up to 9x9" in refusal(
+        f"http://localhost/#p={'.' * 256}&m=0303\n"
+    )
+    rules = make_rules(4, words=["digits=0-3"])
+    puzzle = PuzzleRecord(
+        Puzzle(rules, bytes([2, 1, *[0] * 14])),
+        Puzzle(rules, bytes([2, *[0] * 15])),
+    )
+    with pytest.raises(CantHold, match="no entries of digits from 0"):
+        written(puzzle, "link")

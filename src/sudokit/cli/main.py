@@ -190,8 +190,9 @@ def run_verb(verb: str, words: "Sequence[str]") -> int:
         face.add_arguments(parser)
         if {"-h", "--help"} & {*words}:
             with_examples(parser, face.EXAMPLES)
-        # Operands may stand between options, but not beside verbs of a verb.
-        is_plain = verb != "data"
+        # Operands may stand between options, but not beside verbs of a verb;
+        # argparse would lose the "--" before names that begin with a dash.
+        is_plain = verb != "data" and "--" not in words
         parse = parser.parse_intermixed_args if is_plain else parser.parse_args
         options = parse(words)
         if wrong := arguments.wrong_rules(options):

@@ -204,7 +204,7 @@ def unknown_kind(word: str) -> str:
         return f"a rule with its cells is an option: --rules {word}"
     near = alike(word, (*LEVELS, *made_words()))
     levels = ", ".join(LEVELS)
-    return f"no level, size or rule is {word}; {near}the levels are {levels}"
+    return f"{word} is no level, size or rule; {near}the levels are {levels}"
 
 
 def add_criteria(parser: ArgumentParser, verb: bool = False) -> None:

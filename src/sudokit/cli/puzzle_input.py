@@ -41,10 +41,11 @@ from sudokit.formats import (
     standing_of,
 )
 from sudokit.formats.about import About
+from sudokit.formats.puzzle import under
 from sudokit.formats.source import Chained, saved_start
 from sudokit.logic.model.technique import Technique
 from sudokit.photos.picture import BYTES, PictureError, is_picture
-from sudokit.rules import AnyPuzzle, ClassicOnly, Rules
+from sudokit.rules import AnyPuzzle, ClassicOnly, GivenRules, Rules
 from sudokit.rules.explained import known_as
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text import streams
@@ -232,7 +233,11 @@ class Input:
             from sudokit.game.opening import read_saved  # noqa: PLC0415
             from sudokit.game.saving import record_of  # noqa: PLC0415
 
-            yield record_of(read_saved(stream, start, name))
+            record = record_of(read_saved(stream, start, name))
+            try:
+                yield under(record, self.options.given or GivenRules())
+            except ValueError as error:
+                yield FormatError(str(error), name, 1, 1)
             return
         options = self.options._replace(name=name)
         yield from read(Source(Chained(start, stream), options), options)

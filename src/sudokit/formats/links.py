@@ -120,6 +120,8 @@ def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
     values["diagonals"] = is_on("diagonals", fields.get("diagonals", "0"))
     given = of_fields(values)
     if len(text) > 81:
+        if not fields.keys().isdisjoint("mkr"):
+            raise ValueError("only links up to 9x9 have marks (m=, k=, r=)")
         return PuzzleRecord(ruled(source, text, given))
     signs = text.translate(TO_VALUES)
     grid = ruled(source, signs, given)
@@ -170,6 +172,8 @@ def page_fields(puzzle: PuzzleRecord) -> str:
     centre, corner = puzzle.marks or ((), ())
     noted = {"m": centre, "k": corner, "r": removed}
     line = grid.line()
+    if puzzle.clues is not None and rules.grid.least != 1:
+        raise ValueError("links to the page hold no entries of digits from 0")
     if len(line) <= 81:
         clues = (puzzle.clues or grid).line()
         text = "".join(

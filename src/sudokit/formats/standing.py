@@ -95,7 +95,10 @@ def puzzle_in(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> AnyPuzzle:
     """
     bare = plain(grid if clues is None else clues)
     removed = ruled_out(grid)
-    if not removed or len(_first_two(bare)) < 2:
+    if not removed:
+        return bare
+    known = _first_two(bare)
+    if known is not None and len(known) < 2:
         return bare
     return rule_out(bare, removed)
 
@@ -122,14 +125,14 @@ def sukaku_masks(record: PuzzleRecord) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _first_two(puzzle: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
-    """Return at most two solutions; none if the search takes too long."""
+def _first_two(puzzle: AnyPuzzle) -> tuple[AnyPuzzle, ...] | None:
+    """Return at most two solutions; None if the search takes too long."""
     if known_errors(puzzle):
         return ()
     try:
         return tuple(islice(solutions(puzzle, Budget(TRIALS)), 2))
     except BudgetSpent:
-        return ()
+        return None
 
 
 def standing_of(record: PuzzleRecord) -> AnyPuzzle:
@@ -158,7 +161,7 @@ def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
     if grid == puzzle:
         return ()
     known = _first_two(puzzle)
-    if len(known) != 1:
+    if known is None or len(known) != 1:
         return ()
     removed = set(ruled_out(grid))
     values = grid.values()

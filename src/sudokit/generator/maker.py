@@ -31,7 +31,7 @@ from sudokit.logic.model.technique import Technique
 from sudokit.rating.explainer import Range
 from sudokit.rules import AnyPuzzle, Rules, as_grid, boxes
 from sudokit.symmetry.canonical import canonical_line
-from sudokit.text.messages import ORDER, check_list, check_techniques
+from sudokit.text.messages import check_techniques
 
 TOGETHER: Final = 128  # seeds whose first tries are made side by side
 PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
@@ -232,9 +232,7 @@ def puzzles(
             "rules are an object of the type Rules, such as"
             f" make_rules(words=['anti-knight']), not {rules!r}"
         )
-    check_list("techniques", techniques, ORDER)
-    techniques = tuple(techniques)
-    check_techniques(techniques)
+    techniques = check_techniques(techniques)
     maker = Maker(
         Request(
             nelts=clues,

@@ -260,7 +260,7 @@ def usable_of(
     Techniques that are in no table are placed by their level and score:
     before the first harder one.
     """
-    check_techniques(techniques)
+    techniques = check_techniques(techniques)
     known = {one.name for one in EVERY}
     usable = [one for one in techniques if one.name in known]
     for own in techniques:

@@ -1,4 +1,4 @@
-"""Items that can't be meant: wrong cells or numbers for the grid.
+"""Checks the cells and numbers of rule items.
 
 check_arguments(rule, args)  ValueError for such an item of a named rule
 check_touching(...)          ValueError for two cells that don't touch
@@ -38,7 +38,7 @@ SQUARE: Final = "r1c1+r1c2+r2c1+r2c2"
 
 
 def check_arguments(rule: NamedRule, args: Arguments) -> None:
-    """Raise ValueError for cells or numbers that can't be meant."""
+    """Raise ValueError for cells or numbers that are wrong for the rule."""
     if not rule.needs_cells or rule.of_rules or rule.together:
         return
     check = PLACES.get(rule.drawn_as)

@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from sudokit.native.arrays import mypyc_attr
 
+T = TypeVar("T")
 LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
-ORDER: Final = "order_of(['X-Wing'])"  # techniques by their names
+# A list of techniques.
+ORDER: Final = "TECHNIQUES[:9]"
 
 # Messages of Python and its libraries when memory is limited.
 NO_ROOM: Final = (
@@ -217,13 +219,15 @@ def check_list(name: str, values: object, example: str) -> None:
         )
 
 
-def check_techniques(techniques: Iterable[object]) -> None:
-    """Raise TypeError for names in the place of techniques.
+def check_techniques(techniques: Iterable[T]) -> tuple[T, ...]:
+    """Return techniques; raise TypeError for names in their place.
 
     >>> check_techniques(["Trial"])
     Traceback (most recent call last):
-    TypeError: techniques are a list, such as order_of(['X-Wing']), not 'Trial'
+    TypeError: techniques are a list, such as TECHNIQUES[:9], not 'Trial'
     """
     check_list("techniques", techniques, ORDER)
-    for one in techniques:
+    listed = tuple(techniques)
+    for one in listed:
         check_list("techniques", one, ORDER)
+    return listed

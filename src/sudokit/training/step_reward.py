@@ -61,7 +61,7 @@ def reward(
     >>> reward(g, step), reward(g, step._replace(premises=()))
     (<Reward.PROVED: 1>, <Reward.UNPROVED: 0>)
     """
-    check_techniques(techniques)
+    techniques = check_techniques(techniques)
     puzzle = puzzle_from(grid)
     if not _is_move(puzzle, step) or not _is_true(puzzle, step, budget):
         return Reward.WRONG

@@ -91,7 +91,7 @@ def test_an_audit_counts_solutions_of_all(mixed: str) -> None:
     assert (report.rows, report.errors, report.one) == (15, 0, 15)
     assert report.repeats == {"text": 4}
     assert (report.sample.rows, report.sample.others) == (2, 13)
-    assert figures_of(whole)["not rated, as not classic 9x9"] == "13"
+    assert figures_of(whole)["not rated (not classic 9x9)"] == "13"
     assert "minimal, of 2 classic 9x9" in figures_of(whole)
     some = audit(mixed, executor=HERE, sample=1)
     assert "minimal, of a sample of 1, classic 9x9" in figures_of(some)

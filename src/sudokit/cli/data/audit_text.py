@@ -59,7 +59,7 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
                 part(sample.spent, sample.rows),
             )
     if sample.others:
-        yield "not rated, as not classic 9x9", f"{sample.others:,}"
+        yield "not rated (not classic 9x9)", f"{sample.others:,}"
 
 
 def part(count: int, whole: int) -> str:

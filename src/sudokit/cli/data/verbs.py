@@ -110,7 +110,7 @@ def _print(
             say(line)
         if dropped:
             stay = result.improper
-            others = f"; {stay:,} without exactly one solution "
+            others = f"; {stay:,} that can't be compared "
             others += "stays" if stay == 1 else "stay"
             line = f"{row_count(dropped)} dropped: not puzzles"
             say(line + others * bool(stay))

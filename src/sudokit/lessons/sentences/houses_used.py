@@ -23,7 +23,7 @@ MANY: Final = 30  # cells that are looked at
 def houses_used(view: View) -> list[str]:
     """Return the fewest houses by which no filling has what a step removes.
 
-    Those that the step names are left out.  None is returned for many cells,
+    Those that the step names are left out.  [] is returned for many cells,
     for rules that can't be read together, and for what goes elsewhere.
     """
     laws, base = view.laws, view.names("base")

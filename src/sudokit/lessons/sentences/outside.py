@@ -330,7 +330,13 @@ def _numbered_room(view: View, rule: Rule, number: int) -> RuleReason:
         else _("In {rule}, the {n} can only be in {places}, so {first} is"
                " {values}.", **parts)
     )  # fmt: skip
-    return RuleReason(text, True)
+    follows = all(
+        (one.n == number and view.cell(one) not in places)
+        or (view.cell(one) == along[0] and one.n not in firsts)
+        or (view.cell(one) in places[:1] and len(places) == 1)
+        for one in view.gone
+    )
+    return RuleReason(text, follows)
 
 
 REASONS: Final[dict[str, Callable[[View, Rule, int], RuleReason]]] = {
