@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 import pytest
 
 from puzzles import DATA
+from sentence_names import cells_in, numbers_in
 from sudokit import Choice, Puzzle, Step, explain
 from sudokit.lessons.sentences import sentences
 from sudokit.lessons.sentences.houses import only_in
@@ -44,23 +44,6 @@ def cells_of(text: str) -> set[tuple[int, int]]:
     return {(int(i) - 1, int(j) - 1) for i, j in CELL.findall(text)}
 
 
-def cells_named(text: str) -> set[tuple[int, int]]:
-    """Return the same, with the cells of ``r1c4 to r1c9``."""
-    cells = cells_of(text)
-    for runs in re.findall(r"r(\d)c(\d) to r(\d)c(\d)", text):
-        i, j, k, m = map(int, runs)
-        cells |= {*product(range(i - 1, k), range(j - 1, m))}
-    return cells
-
-
-def digits_of(text: str) -> set[int]:
-    """Return the digits of ``1, 2 and 4 to 7``."""
-    digits = {int(n) for n in re.findall(r"\d", text)}
-    for first, last in re.findall(r"(\d) to (\d)", text):
-        digits |= {*range(int(first), int(last) + 1)}
-    return digits
-
-
 PLACES = re.compile(
     r"(?:has|with|;) ((?:\d(?:, | and | to )?)+) (?:somewhere )?in"
     r" (r\dc\d(?:(?:, | or )r\dc\d)*)"
@@ -80,7 +63,7 @@ def test_what_loses_a_digit_sees_all_its_named_places(
         inside = [(cell // 9, cell % 9) for cell in view.cells("cell")]
         places: dict[int, set[tuple[int, int]]] = {}
         for digits, cells in PLACES.findall(text):
-            for n in digits_of(digits):
+            for n in numbers_in(digits):
                 places[n] = cells_of(cells)
         for one in step.eliminations:
             here = places[one.n]
@@ -246,7 +229,7 @@ def test_the_bounds_of_a_thermometer_rule_out_what_goes(
         bounds = dict.fromkeys(along, 511)
         for name, side, digits in HELD.findall(text.partition("leaves")[0]):
             ((i, j),) = cells_of(name)
-            some = digits_of(digits)
+            some = numbers_in(digits)
             if side == "at least ":
                 some = {*range(min(some), 10)}
             elif side:
@@ -258,7 +241,7 @@ def test_the_bounds_of_a_thermometer_rule_out_what_goes(
             number += 1
         for digits, name in LEAVES.findall(text.partition("count up")[2]):
             ((i, j),) = cells_of(name)
-            for n in digits_of(digits):
+            for n in numbers_in(digits):
                 assert left[9 * i + j] >> n - 1 & 1, text
     assert number > 100
 
@@ -339,7 +322,7 @@ def test_the_last_sentence_is_the_conclusion(steps: list[Position]) -> None:
             (one.i, one.j) for one in (*step.placements, *step.eliminations)
         }
         if any(role == "rule" for role, _what in step.premises):
-            assert changed <= cells_named(lines[-1]), lines
+            assert changed <= cells_in(lines[-1]), lines
             number += 1
     assert number > 100
 
@@ -359,7 +342,7 @@ def test_sums_of_houses_say_what_is_outside(steps: list[Position]) -> None:
         outside = {c for rule in view.rules("rule") for c in rule.cells}
         outside -= inside
         named, _is, _rest = text.rpartition(" outside ")
-        assert {divmod(cell, 9) for cell in outside} <= cells_named(named)
+        assert {divmod(cell, 9) for cell in outside} <= cells_in(named)
         assert ("outside" in text) == bool(outside), text
         number += bool(outside)
     assert number > 3

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise
 
 import pytest
 
 from puzzles import ROOT, sampled
+from sentence_names import CELLS, cells_in, numbers_in
 from sudokit import Choice, Puzzle, Step, explain, next_step
 from sudokit.lessons import LESSONS, positions
 from sudokit.lessons.collection import parse_position
@@ -29,8 +30,6 @@ Position = tuple[Step, AnyPuzzle]
 MOST = 4
 MANY = 100  # steps of a puzzle with rules
 SIGNS = re.compile(r"<>|=>|-\[|\d\]|=\d|\{|\}")
-CELLS = re.compile(r"r(\d+)c(\d+)")
-RUNS = re.compile(r"r(\d+)c(\d+) to r(\d+)c(\d+)")
 SHORT = re.compile(r"r\d\d+c|c\d\d")  # r12c3, r1c23
 NAMES = re.compile(r"\b[rcb]\d+\b")
 RATED_POSITIONS = ROOT / "tests" / "data" / "rated_positions.txt"
@@ -74,24 +73,6 @@ def of_variants() -> Iterator[Position]:
 @pytest.fixture(scope="module")
 def steps() -> list[Position]:
     return [*of_collection(), *of_explainer(), *of_variants()]
-
-
-def cells_in(text: str) -> set[tuple[int, int]]:
-    """Return the cells that a text names, with those of ``r1c4 to r1c9``."""
-    cells = {(int(i) - 1, int(j) - 1) for i, j in CELLS.findall(text)}
-    for numbers in RUNS.findall(text):
-        i, j, k, m = map(int, numbers)
-        if i == k or j == m:
-            cells |= {*product(range(i - 1, k), range(j - 1, m))}
-    return cells
-
-
-def numbers_in(text: str) -> set[int]:
-    """Return the numbers of a text, with those of ranges such as 3 to 6."""
-    numbers = {int(one) for one in re.findall(r"\d+", text)}
-    for first, last in re.findall(r"(\d+) to (\d+)", text):
-        numbers |= {*range(int(first), int(last) + 1)}
-    return numbers
 
 
 def test_every_technique_has_a_builder_and_a_step(

@@ -47,7 +47,7 @@ class Budget:
         self.deadline = None if seconds is None else time.monotonic() + seconds
         self.timed_out = False
         self._trials: i64 = -1 if trials is None else trials
-        self._whole: Budget | None = None  # which this is a part of
+        self._whole: Budget | None = None  # that contains this one
 
     def take(self) -> None:
         """Count a guess; raise BudgetSpent if there is none left.
@@ -101,7 +101,10 @@ class Budget:
         self.spent += part.spent
 
     def _is_late(self) -> bool:
-        """Return whether the time is over, and note it in all wholes."""
+        """Return whether the time is over.
+
+        If it is, set ``timed_out`` here and in the budgets around this one.
+        """
         if self.deadline is None or time.monotonic() <= self.deadline:
             return False
         budget: Budget | None = self

@@ -141,7 +141,7 @@ Solve each puzzle of the files, or of stdin.
 
   -c        check completed grids
   -g NELTS  make a puzzle with NELTS clues, 0 to 81
-  -u        that unique choices alone solve
+  -u        so that unique choices alone solve it
   -h        print this; once sudokit is installed, sudoku --help lists more
 """
 

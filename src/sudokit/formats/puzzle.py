@@ -23,6 +23,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.about import About, advice, labelled
 from sudokit.formats.source import PIECE, Source, clean
+from sudokit.native.bits import bits_of, members
 from sudokit.rules.explained import known_as
 from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
@@ -298,7 +299,7 @@ def values_in(mask: int) -> list[int]:
     >>> values_in(5)
     [1, 3]
     """
-    return [n + 1 for n in range(mask.bit_length()) if mask >> n & 1]
+    return [n + 1 for n in members(mask)]
 
 
 def mask_of(values: Iterable[int]) -> int:
@@ -307,10 +308,7 @@ def mask_of(values: Iterable[int]) -> int:
     >>> mask_of([3, 1, 3])
     5
     """
-    mask = 0
-    for n in values:
-        mask |= 1 << (n - 1)
-    return mask
+    return bits_of(values) >> 1
 
 
 def marks_of(centre: Sequence[int], corner: Sequence[int]) -> Marks | None:
