@@ -60,6 +60,13 @@ def test_sdk_of_sudocue_and_of_sadman() -> None:
     assert puzzle == PuzzleRecord(state, GRID)
 
 
+def test_sdk_keeps_comments_that_begin_with_a_letter_of_a_kind() -> None:
+    rows = "\n".join(ROWS)
+    (puzzle,) = items(f"# Anna\n#  Deep blue\n#CAnna\n#AAnna\n{rows}\n")
+    assert puzzle.comments == ("Anna", "Deep blue", "Anna", "Anna")
+    assert puzzle.about == About(author="Anna")
+
+
 def test_hodoku_with_entries_and_choices_ruled_out() -> None:
     line = ":0701:9:+4" + "." * 78 + "1.:911 523:913::A comment:"
     (puzzle,) = items(line + "\n")

@@ -115,24 +115,29 @@ def _short(source: Source) -> FormatError:
 def _comments(source: Source) -> tuple[str, ...]:
     """Return the comments without the letter of their kind.
 
-    An author has a label instead, as in the comments of other formats.
+    The letter follows the # at once.  An author has a label instead, as in
+    the comments of other formats.
     """
-    return tuple(map(_unlettered, source.comments()))
+    texts = map(_unlettered, source.raw_comments())
+    return tuple(filter(None, map(clean, texts)))
 
 
 def _unlettered(text: str) -> str:
-    if not text or text[0] not in LETTERS or LABEL.match(text):
+    if text[:1] not in LETTERS or LABEL.match(text):
         return text
-    label = "Author: " if text[0] == AUTHOR else ""
-    return label + text[1:].strip()
+    label = "Author: " if text[:1] == AUTHOR else ""
+    return label + text[1:]
 
 
 def _write(puzzle: PuzzleRecord) -> str:
     grid = only_nine(puzzle)
-    labels = {puzzle.about.title: "CTitle: ", puzzle.about.author: AUTHOR}
-    comments = "".join(
-        f"#{labels.get(text, 'C')}{clean(text)}\n" for text in puzzle.comments
-    )
+    comments = ""
+    labels = [(puzzle.about.title, "CTitle: "), (puzzle.about.author, AUTHOR)]
+    for text in puzzle.comments:
+        own = next((pair for pair in labels if pair[0] == text), None)
+        if own:
+            labels.remove(own)
+        comments += f"#{own[1] if own else 'C'}{clean(text)}\n"
     clues = only_nine(puzzle._replace(grid=puzzle.clues or grid))
     text = f"{comments}[Puzzle]\n{rows_of(clues)}"
     if clues.line() != grid.line():

@@ -31,6 +31,7 @@ from sudokit.text.reader import USUAL, ReadOptions
 
 PIECE: Final = 65536  # characters read at once; no line is longer
 COMMENTS: Final = 100  # comments kept for a puzzle
+LONGEST: Final = 1000  # characters kept of a comment
 OPENING: Final = 1000  # lines read ahead to know the format
 
 FRAME: Final = re.compile(r"(?=.*(?:--|==|[─━═]))[-=+:|.'*\s─-╿]+")
@@ -104,8 +105,8 @@ class Source:
         if "*-" in piece and STARRED.fullmatch(piece):
             piece = piece.replace("*", "+")
         if self.watch and "#" in piece and len(self._comments) < COMMENTS:
-            comment = clean(piece.partition("#")[2])
-            self._comments.append((self.line, comment))
+            comment = piece.partition("#")[2]
+            self._comments.append((self.line, comment[:LONGEST]))
         return piece
 
     def _more(self, limit: int) -> str:
@@ -157,9 +158,13 @@ class Source:
 
     def comments(self) -> tuple[str, ...]:
         """Return the comments since the last call, up to the last puzzle."""
+        return tuple(filter(None, map(clean, self.raw_comments())))
+
+    def raw_comments(self) -> list[str]:
+        """Return the same with all that follows each sign."""
         before = [text for line, text in self._comments if line <= self.place]
         del self._comments[: len(before)]
-        return tuple(text for text in before if text)
+        return before
 
     def opening(self) -> list[str]:
         """Return the first lines, stripped, as many as determine the format.
@@ -274,7 +279,7 @@ def _is_frame(text: str) -> bool:
 
 def clean(text: str) -> str:
     """Return a comment as one line of printable text."""
-    return shown(" ".join(text[:1000].translate(LATIN).split()))
+    return shown(" ".join(text[:LONGEST].translate(LATIN).split()))
 
 
 def words_of(line: str) -> list[str]:
