@@ -137,6 +137,9 @@ def test_grids_without_digits_are_counted(tmp_path: Path) -> None:
     named = [line.split(": ")[2:4] for line in done.err.splitlines()]
     count = len(others)
     assert named == [[f"puzzle {k + 2}", "not read"] for k in range(count)]
+    solved = run("rate", "-q", str(path))
+    assert (solved.status, solved.err) == (1, done.err)
+    assert len(solved.out.splitlines()) == 2
     path.write_bytes(packed(others[0]))
     done = run("scan", str(path))
     assert (done.status, done.out) == (2, "")

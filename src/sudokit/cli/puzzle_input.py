@@ -19,6 +19,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
@@ -140,6 +141,11 @@ class NamedPuzzle(NamedTuple):
     about: About = About()
 
 
+def complain(message: str) -> None:
+    """Print a message about the input."""
+    say(f"sudoku: {message}")
+
+
 class Input:
     """Reads the requested puzzles and records the exit status."""
 
@@ -209,7 +215,7 @@ class Input:
             if name == "-" and not self.is_quiet and waits():
                 say(WAITING)
             try:
-                with opened(name) as stream:
+                with opened(name, partial(self.note, 1)) as stream:
                     yield from read(stream, name)
             except OSError as error:
                 self.fail(f"{name}: {streams.reason_of(error)}")
@@ -245,7 +251,7 @@ class Input:
     def note(self, status: int, message: str) -> None:
         """Print a message and record the exit status."""
         self.status = max(self.status, status)
-        say(f"sudoku: {message}")
+        complain(message)
 
     def fail(self, message: str) -> None:
         """Report a failure and record the exit status."""
@@ -340,14 +346,17 @@ class Intake(Input):
 
 
 @contextmanager
-def opened(name: str) -> Iterator[TextIO]:
+def opened(
+    name: str, note: Callable[[str], None] = complain
+) -> Iterator[TextIO]:
     """Open a file of puzzles, as ``streams.opened`` does, or a picture.
 
-    Raise OSError if it can't be read, or the reading is doubtful.
+    Each grid of a picture without readable digits is a ``note``.  Raise
+    OSError if the file can't be read, or a reading is doubtful.
     """
     data = _picture_in(name)
     if data is not None:
-        yield io.StringIO(_text(data, name))
+        yield io.StringIO(_text(data, name, note))
         return
     with streams.opened(name) as stream:
         yield stream
@@ -384,7 +393,7 @@ def read_bytes(name: str) -> bytes:
         return stream.read(BYTES + 1)
 
 
-def _text(data: bytes, name: str) -> str:
+def _text(data: bytes, name: str, note: Callable[[str], None]) -> str:
     """Return the puzzles of a picture as lines; raise OSError if doubtful."""
     from sudokit.photos import (  # noqa: PLC0415
         NO_GRID,
@@ -416,5 +425,5 @@ def _text(data: bytes, name: str) -> str:
     if not text.getvalue():
         raise OSError(errno.EINVAL, NO_GRID, name)
     for number in unread:
-        say(f"sudoku: {name}: puzzle {number}: {NOT_READ}")
+        note(f"{name}: puzzle {number}: {NOT_READ}")
     return text.getvalue()
