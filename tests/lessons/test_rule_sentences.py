@@ -78,7 +78,7 @@ def test_what_loses_a_digit_sees_all_its_named_places(
 HOUSES = re.compile(r"\b(row|column|box)(?:s|es)? (\d(?:(?:, | and )\d)*)")
 SEARCHED = 2  # candidates of a step that are searched for
 FILLED = {
-    "House Combinations", "Line Digits", "Line Support",
+    "House Combinations", "Line Digits", "Line Support", "Pair Support",
     "Shared Combinations", "Sum Combinations",
 }  # fmt: skip
 

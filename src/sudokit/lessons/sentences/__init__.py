@@ -11,6 +11,7 @@ technique.  In puzzles of other rules the rule comes first.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from sudokit.lessons.sentences.houses_used import houses_used
@@ -28,8 +29,8 @@ __all__ = ["Telling", "explanation", "in_words", "sentences"]
 
 MOST = 4
 # Techniques that fill the cells of a rule, which can see each other.
-IN_HOUSES = ("Line Digits", "Line Support", "Single Combination",
-             "Sum Combinations")  # fmt: skip
+IN_HOUSES = ("Line Digits", "Line Support", "Pair Support",
+             "Single Combination", "Sum Combinations")  # fmt: skip
 
 
 class Telling(NamedTuple):
@@ -78,12 +79,14 @@ def explanation(
     named = list(dict.fromkeys([*view.rules("rule"), *view.mentioned]))
     shown = " ".join(lines)
     links = [
-        rule for rule in view.rules("link") if view.rule(rule) not in shown
+        rule
+        for rule in view.rules("link")
+        if not _names(shown, view.rule(rule))
     ]
     unnamed = list(map(view.rule, links))
     if view.step.technique in IN_HOUSES:
         texts = view.house_texts(houses_used(view))
-        unnamed += [text for text in texts if text not in shown]
+        unnamed += [text for text in texts if not _names(shown, text)]
     if unnamed:
         first = _("This also uses {rules}.", rules=listed(unnamed))
         if len(lines) < MOST:
@@ -92,6 +95,11 @@ def explanation(
             lines = [f"{first} {opened(lines[0])}", *lines[1:]]
         named += [rule for rule in links if rule not in named]
     return Telling([opened(line) for line in lines], named)
+
+
+def _names(shown: str, text: str) -> bool:
+    """Return whether a text is shown in whole words."""
+    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", shown) is not None
 
 
 def in_words(
