@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from command_output import EASY
+from sudokit.system import processes
 from sudokit.system.processes import (
     LARGE,
     ROOM,
@@ -128,6 +129,16 @@ def test_a_lost_task_is_done_again(tmp_path: Path) -> None:
         with pytest.raises(Lost, match="a worker process ended"):
             pool.submit(os._exit, 1).result()
         assert pool.submit(len, "after").result() == 5
+
+
+def test_no_more_workers_are_started_than_are_useful(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "MOST", 2)
+    monkeypatch.setattr(processes, "cores", lambda: 1)
+    with Workers(10_000) as pool:
+        tasks = [pool.submit(os.getpid) for _ in range(6)]
+        assert len({task.result() for task in tasks}) == 2
 
 
 def test_a_worker_that_takes_too_long_is_ended() -> None:

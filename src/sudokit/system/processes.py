@@ -58,6 +58,8 @@ ALONE: Final = ContextVar("alone", default=False)  # without the script
 HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 STARTING: Final = 20.0  # seconds that a process may take to start
 TRIES: Final = 3  # processes to try for a task
+MOST: Final = 16  # processes, and on larger machines PER_CORE
+PER_CORE: Final = 2
 DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 ROOM: Final = 2**20  # bytes that a forked process shares with its parent
 LARGE: Final = 2**13  # bytes of objects that go through them, not the pipe
@@ -360,12 +362,20 @@ def keep_memory() -> None:
             libc.mallopt(M_TRIM_THRESHOLD, THRESHOLD)
 
 
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # on Linux
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class Workers(Executor):
     """Processes of this machine that share tasks.
 
-    If a process is lost, another one does its task again; Lost is raised
-    if that happens too often.  At the end of a block all processes are
-    ended, whatever they do.  They import the ``modules`` only once.
+    ``jobs`` is their number, at most MOST, or PER_CORE for each core.  If a
+    process is lost, another one does its task again; Lost is raised if that
+    happens too often.  At the end of a block all processes are ended,
+    whatever they do.  They import the ``modules`` only once.
     """
 
     def __init__(
@@ -375,6 +385,7 @@ class Workers(Executor):
         modules: Sequence[str] = (),
     ) -> None:
         forks = may_fork()
+        jobs = min(jobs, max(MOST, PER_CORE * cores()))
         if not forks:
             prepare(modules)
         self._workers = [Worker(set_up, forks) for _ in range(jobs)]
