@@ -125,7 +125,7 @@ class ExportWork(RowWork):
             columns.append(array_of(values, COLUMNS[name], facts.errors))
         remarks = {**dict.fromkeys(facts.spent, SPENT), **facts.improper}
         if chunk.answers is not None:
-            wrong = good & ~np.array(facts.valid(), np.bool_)
+            wrong = good & ~np.array(facts.valid(unknown=True), np.bool_)
             remarks.update(
                 dict.fromkeys(np.flatnonzero(wrong).tolist(), WRONG)
             )
