@@ -1,6 +1,7 @@
 // The Hint button: each press tells more, then Apply carries the step out.
 
 import * as bench from "./bench.js";
+import * as drills from "./drills.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as settings from "./settings.js";
@@ -66,6 +67,7 @@ function show(hinted, strength) {
   if (step.placements) {
     actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
+  actions.push(...drills.actions().map((one) => ({ ...one, aside: true })));
   say(inShort(step), { roles: rolesOf(parts), clauses: step.clauses,
     formula: step.notation, actions });
   if (strength < 3) return;
