@@ -57,14 +57,14 @@ def captioned(
     theme: Theme,
     paper: bool = True,
 ) -> Drawing:
-    """Return the drawing with the step's sentence and the legend below."""
+    """Return the drawing with the step's sentence, if any, and the legend."""
     width = drawing.width
     shapes = list(drawing.shapes)
     y = drawing.height + 2 * GAP
-    for line in wrapped(text, SIZE, width - 2 * GAP):
+    for line in wrapped(text, SIZE, width - 2 * GAP) if text else ():
         shapes.append(Text(GAP, y + CAPITAL * SIZE, line, SIZE, theme.ink))
         y += SIZE * 1.45
-    y += GAP
+    y += GAP * bool(text)
     x = GAP
     for word, sample in entries(step, marks, theme):
         wide = SIGN + GAP * 0.6 + about_width(word, SIZE) + GAP * 1.4
