@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from hashlib import pbkdf2_hmac
 from importlib.util import find_spec
 from mmap import mmap
 from multiprocessing import Pipe
@@ -18,6 +19,7 @@ from command_output import EASY
 from sudokit.system import processes
 from sudokit.system.processes import (
     LARGE,
+    OVER_TIME,
     ROOM,
     SAFE,
     TRIES,
@@ -27,6 +29,7 @@ from sudokit.system.processes import (
     Worker,
     Workers,
     safely,
+    within,
 )
 from web_server import Served
 
@@ -146,6 +149,19 @@ def test_a_worker_that_takes_too_long_is_ended() -> None:
     with pytest.raises(TooLate):
         worker.do(time.sleep, 600, seconds=0.1)
     assert worker.do(len, "again") == 5
+    worker.rest()
+
+
+@pytest.mark.skipif(OVER_TIME is None, reason="of POSIX")
+def test_a_worker_that_works_too_long_is_ended() -> None:
+    """Waiting isn't work; a compiled loop that never looks up is."""
+    worker = Worker()
+    worker.do(within, 0.05, time.sleep, 0.1, seconds=600)
+    with pytest.raises(TooLate, match="processor time"):
+        worker.do(
+            within, 0.05, pbkdf2_hmac, "sha1", b"", b"", 10**9, seconds=600
+        )
+    assert worker.do(within, 60.0, len, "again", seconds=600) == 5
     worker.rest()
 
 
