@@ -23,9 +23,10 @@ from sudokit.lessons.branches import (
     dead_end,
 )
 from sudokit.logic import Step
-from sudokit.logic.model.naming import all_of, rule_name, value_in
+from sudokit.logic.model.chain_end import ChainEnd, chain_ends, end_text
+from sudokit.logic.model.naming import all_of, one_of, rule_name, value_in
 from sudokit.logic.model.rule_story import Story
-from sudokit.logic.techniques.rule_contradiction import fault_of, left_over
+from sudokit.logic.techniques.rule_contradiction import fault_of
 from sudokit.native.bits import members
 from sudokit.proofs.rule_chain import ChainItem, RuleChain, chain_items
 from sudokit.rules.exclusions import Laws, laws_of, packed, packed_values
@@ -222,10 +223,16 @@ def _chain(step: Step, grid: AnyPuzzle) -> RuleChain:
     return RuleChain(start.laws, start.alive | start.true)
 
 
-def after_chain(step: Step, grid: AnyPuzzle) -> int:
-    """Return what is left after the items of a Rule Forcing Chain."""
-    laws = laws_of(puzzle_rules(grid))
-    return _chain(step, grid).rest(_items(step, laws))
+def ends_of_chain(step: Step, grid: AnyPuzzle) -> list[ChainEnd]:
+    """Return what the items of a Rule Forcing Chain contradict."""
+    start = _start(step, grid)
+    starts = [
+        start.laws.code(what)
+        for role, what in step.premises
+        if role == "on" and isinstance(what, Choice)
+    ]
+    items = [(one.code, one.is_true) for one in _items(step, start.laws)[1:]]
+    return chain_ends(start.laws, start.alive | start.true, starts, items)
 
 
 def _linked_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
@@ -259,7 +266,8 @@ def _linked_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
             else:
                 reason = _(" (after {cells})", cells=cell)
         yield Clause(_("then {fact}", fact=fact) + reason, (choice,))
-    fault = left_over(chain.laws, chain.rest(items))
+    ends = ends_of_chain(step, grid)
+    fault = one_of([end_text(chain.laws, end) for end in ends])
     yield Clause(_("but {fault}", fault=fault), ())
 
 

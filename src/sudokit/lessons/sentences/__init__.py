@@ -84,7 +84,7 @@ def explanation(
         if not _names(shown, view.rule(rule))
     ]
     unnamed = list(map(view.rule, links))
-    if view.step.technique in IN_HOUSES:
+    if view.step.technique in IN_HOUSES and not view.is_by_cases:
         texts = view.house_texts(houses_used(view))
         unnamed += [text for text in texts if not _names(shown, text)]
     if unnamed:

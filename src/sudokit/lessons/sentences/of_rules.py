@@ -13,7 +13,8 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
-from sudokit.lessons.clauses import after_chain, rule_story
+from sudokit.lessons.clauses import ends_of_chain, rule_story
+from sudokit.lessons.sentences.cases import case_texts
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.line_reasons import line_reason
@@ -26,6 +27,13 @@ from sudokit.lessons.sentences.view import (
     View,
     argument,
     bit,
+)
+from sudokit.logic.model.chain_end import (
+    EMPTY,
+    ITSELF,
+    NOWHERE,
+    TWICE,
+    ChainEnd,
 )
 from sudokit.logic.model.naming import rule_noun
 from sudokit.native.bits import members
@@ -128,15 +136,29 @@ def line_digits(view: View) -> list[str]:
     if not rules or not view.gone:
         return []
     why = reason_of(view, rules)
+    if why.text and why.is_whole:
+        return [meanings(view, rules), why.text, so(view)]
+    houses = houses_used(view)
+    by_cases = _by_cases(view, houses)
+    if by_cases:
+        return [meanings(view, rules), *by_cases]
     if why.text:
-        end = (
-            so(view)
-            if why.is_whole
-            else _("Nothing else fits, so {conclusion}.",
-                   conclusion=view.conclusion())
-        )  # fmt: skip
-        return [meanings(view, rules), why.text, end]
-    return [meanings(view, rules), _however(view, houses_used(view))]
+        nothing = _("Nothing else fits, so {conclusion}.",
+                    conclusion=view.conclusion())  # fmt: skip
+        return [meanings(view, rules), why.text, nothing]
+    return [meanings(view, rules), _however(view, houses)]
+
+
+def _by_cases(view: View, houses: Sequence[str]) -> list[str]:
+    """Return what would follow with each candidate, and the conclusion."""
+    texts = case_texts(view, houses)
+    if not texts:
+        return []
+    end = so(view)
+    if not texts[-1]:
+        end = _("It is similar for the others: {conclusion}.",
+                conclusion=view.conclusion())  # fmt: skip
+    return [" ".join(filter(None, texts)), end]
 
 
 def _however(view: View, houses: Sequence[str]) -> str:
@@ -159,6 +181,9 @@ def line_support(view: View) -> list[str]:
     gone = candidates(view, view.gone)
     if not rules or len(gone) != 1 or reason_of(view, rules).text:
         return line_digits(view)
+    by_cases = _by_cases(view, houses_used(view))
+    if by_cases:
+        return [meanings(view, rules), *by_cases]
     return [
         meanings(view, rules),
         _(
@@ -235,6 +260,9 @@ def together(view: View) -> list[str]:
     if not rules or not view.gone:
         return []
     more = houses_used(view)
+    by_cases = _by_cases(view, [*base, *more])
+    if by_cases:
+        return [meanings(view, rules), *by_cases]
     meeting = _meeting(view, rules, base)
     if more or not meeting:
         how = _however(view, [*base, *more])
@@ -324,15 +352,30 @@ def rule_chain(view: View) -> list[str]:
         for role, what in view.step.premises
         if role in CONSEQUENCES and isinstance(what, Choice)
     ]
-    return [
-        _suppose(view, start, listed(names)),
-        *then(view, turns),
-        _(
-            "But then {fault}.",
-            fault=nothing_left(view, after_chain(view.step, view.grid)),
-        ),
-        so(view),
-    ]
+    lines = [_suppose(view, start, listed(names)), *then(view, turns)]
+    ends = ends_of_chain(view.step, view.grid)
+    if [one.kind for one in ends] == [ITSELF]:
+        return [
+            *lines,
+            _("That contradicts the assumption, so {conclusion}.",
+              conclusion=view.conclusion()),
+        ]  # fmt: skip
+    fault = either([_end_text(view, one) for one in ends])
+    return [*lines, _("But then {fault}.", fault=fault), so(view)]
+
+
+def _end_text(view: View, end: ChainEnd) -> str:
+    """Return what a chain contradicts as a clause."""
+    if end.kind == EMPTY:
+        return _("{cell} has no candidate left", cell=view.label(end.cell))
+    n = end.value + 1
+    if end.kind == NOWHERE:
+        return nowhere(view, end.house, n)
+    if end.kind == TWICE:
+        return _("{house} has {n} twice", n=view.sign(n),
+                 house=view.houses([end.house]))  # fmt: skip
+    return _("{cell} would have to be {n} and couldn't",
+             cell=view.label(end.cell), n=view.sign(n))  # fmt: skip
 
 
 def _fault(view: View) -> str:

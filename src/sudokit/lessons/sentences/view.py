@@ -55,12 +55,12 @@ class View:
     ``mentioned`` are the rules that sentences name, each once, ``known``
     what the reader knows: the meanings of rules, and the cells for which
     earlier steps left one candidate.  ``new_meanings`` are those that its
-    sentences add.
+    sentences add, ``is_by_cases`` whether they name all houses that count.
     """
 
     __slots__ = (
-        "grid", "known", "laws", "masks", "mentioned", "new_meanings", "size",
-        "step", "values",
+        "grid", "is_by_cases", "known", "laws", "masks", "mentioned",
+        "new_meanings", "size", "step", "values",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +76,7 @@ class View:
         self.masks: Final = grid.masks()
         self.values: Final = grid.cells
         self.mentioned: Final[dict[Rule, None]] = {}
+        self.is_by_cases: bool = False
 
     # Premises.
 
