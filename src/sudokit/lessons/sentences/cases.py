@@ -2,6 +2,7 @@
 
     case_texts(view, houses)    a text for each case, [] if one has none
     cases_of(view, houses)      the cases as data
+    places_seen(view, one)      cells of which one has a value, by the rules
 
 A case supposes a candidate, and takes what the rules then leave to one cell,
 or to a few cells of a house, which can't have it.  It names the digits and
@@ -14,10 +15,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, final
 
+from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.view import View, argument
 from sudokit.logic.model.joint import ThoroughJoint
 from sudokit.logic.model.parts import parts_of
 from sudokit.logic.model.support import MOST_CELLS
+from sudokit.native.bits import members
 from sudokit.rules.exclusions import Laws
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import listed, opened
@@ -26,12 +29,13 @@ MANY: Final = 24  # cells that are looked at
 MOST_GONE: Final = 10  # candidates that are looked at
 MOST_GIVEN: Final = 3  # cells that a case may rest on
 GROUP: Final = 4  # cells of a house that have too few values
-SHOWN: Final = 3  # cases that are shown
+MOST_LOST: Final = 3  # missing candidates that a case names
+SHOWN: Final = 3  # cases that are shown, with what they rest on
 
 Masks = dict[int, int]
 
 
-class Case(NamedTuple):
+class Refutation(NamedTuple):
     """What would follow if a cell had one of some values, and why it can't.
 
     ``given`` are the cells that it rests on, with their values; ``then`` has
@@ -52,18 +56,34 @@ class Case(NamedTuple):
     @property
     def kind(self) -> tuple[object, ...]:
         """What cases of the same kind share."""
-        return self.clash >= 0, bool(self.house), len(self.group)
+        return self.clash >= 0, bool(self.group)
 
 
 @final
-class CaseSearch:
+class Refutations:
     """The rules of a step without houses, and the houses that count."""
 
-    __slots__ = ("_full", "_joint", "_known", "_view", "houses", "is_usable")
+    __slots__ = (
+        "_full",
+        "_joint",
+        "_known",
+        "_view",
+        "houses",
+        "is_readable",
+        "is_usable",
+    )
 
-    def __init__(self, view: View, houses: Sequence[str]) -> None:
+    def __init__(
+        self, view: View, houses: Sequence[str], is_apart: bool = True
+    ) -> None:
+        """``is_apart``: cells of the rules don't see each other by a house."""
         rules = view.rules("rule")
-        laws = Laws(view.laws.rules, view.rules("rule", "link"), {}, {})
+        every = {
+            name: view.laws.houses[name]
+            for name, line in view.laws.kinds.items()
+            if line and not is_apart
+        }
+        laws = Laws(view.laws.rules, view.rules("rule", "link"), every, {})
         parts = [
             part
             for rule in rules
@@ -78,15 +98,18 @@ class CaseSearch:
         self._full: Final = laws.full
         self._joint: Final = ThoroughJoint(laws, parts, (), sorted(cells))
         self._known: Masks = {}
-        self.is_usable: Final = bool(
+        self.is_readable: Final = bool(
             rules
-            and {*view.gone_cells} <= cells
             and len(cells) <= MANY
-            and len(view.gone) <= MOST_GONE
             and self._joint.order((laws.full,) * len(self._joint.cells))
         )
+        self.is_usable: Final = (
+            self.is_readable
+            and {*view.gone_cells} <= cells
+            and len(view.gone) <= MOST_GONE
+        )
 
-    def case(self, cell: int, values: int) -> Case | None:
+    def case(self, cell: int, values: int) -> Refutation | None:
         """Return why a cell can't have some values, None if it isn't short.
 
         First by the digits alone, then by candidates.
@@ -111,7 +134,32 @@ class CaseSearch:
                 return min(found, key=_size)
         return None
 
-    def _cases(self, cell: int, values: int) -> Iterator[Case]:
+    def places_seen(self, one: Choice) -> list[int]:
+        """Return the cells that see a candidate, of which one is like it."""
+        view, value = self._view, 1 << one.n >> 1
+        cells = self._joint.cells
+        masks = dict(zip(cells, view.possible(cells), strict=True))
+        seen = [
+            cell
+            for cell in cells
+            if masks[cell] & value
+            and view.cell(one) != cell
+            and view.conflict(one, view.choice(cell, one.n))
+        ]
+        for cell in [*seen]:
+            fewer = [other for other in seen if other != cell]
+            if self._is_needed(masks, fewer, value):
+                seen = fewer
+        return seen if self._is_needed(masks, seen, value) else []
+
+    def _is_needed(
+        self, masks: Mapping[int, int], cells: Sequence[int], value: int
+    ) -> bool:
+        """Return whether one of some cells has a value in any filling."""
+        less = {cell: masks[cell] & ~value for cell in cells}
+        return self.left({**masks, **less}) is None
+
+    def _cases(self, cell: int, values: int) -> Iterator[Refutation]:
         """Yield cases by the rule, and by a house that has the value once."""
         left = self.left({cell: values, **self._known})
         if left is None:
@@ -132,37 +180,60 @@ class CaseSearch:
 
     def _clashes(
         self, cell: int, values: int, given: Masks, house: str
-    ) -> Iterator[Case]:
+    ) -> Iterator[Refutation]:
         """Yield the cases in which a cell would have to be something else.
 
         ``given`` are cells with the values that they can have; in ``house``
         they lack that of the cell.
         """
+        given = self._needed(cell, values, given)
+        if not given:
+            yield Refutation(cell, values)
         once = values if house else 0
+        inside = self._view.in_house(house) if house else ()
+        for clash in given:
+            fewer = {
+                other: self._full & ~once
+                for other in self._joint.cells
+                if other in inside and other not in (cell, clash)
+            }
+            fewer.update((c, m) for c, m in given.items() if c != clash)
+            left = self.left({cell: values, **fewer})
+            known = self._known.get(clash, self._full)
+            if left is None or left[clash] & known & ~once:
+                continue
+            then = left[clash]
+            named = {
+                c: mask | once
+                for c, mask in fewer.items()
+                if mask | once != self._full
+            }
+            if then & known and then != values:
+                then = values
+                named[clash] = known
+            yield Refutation(
+                cell, values, tuple(named.items()), ((clash, then),), clash,
+                house,
+            )  # fmt: skip
+
+    def _needed(self, cell: int, values: int, given: Masks) -> Masks:
+        """Return the fewest cells, with most values, that rules can't fill."""
         for other in sorted(given, key=lambda c: -given[c].bit_count()):
             fewer = {c: mask for c, mask in given.items() if c != other}
             if self.left({cell: values, **fewer}) is None:
                 given = fewer
-        if not given:
-            yield Case(cell, values)
-        for clash in given:
-            fewer = {c: mask for c, mask in given.items() if c != clash}
-            left = self.left({cell: values, **fewer})
-            if left is None or left[clash] & given[clash]:
-                continue
-            named = [
-                (c, self._known[c])
-                for c, mask in fewer.items()
-                if mask | once != self._full
-            ]
-            yield Case(
-                cell, values, tuple(named), ((clash, left[clash]),), clash,
-                house,
-            )  # fmt: skip
+        for other in given:
+            for v in members(self._full & ~given[other]):
+                more = {**given, other: given[other] | 1 << v}
+                if not self._view.values[other] and (
+                    self.left({cell: values, **more}) is None
+                ):
+                    given = more
+        return given
 
     def _grouped(
         self, cell: int, values: int, left: Masks
-    ) -> Iterator[Case]:
+    ) -> Iterator[Refutation]:
         """Yield a case in which cells of a house have too few values."""
         for house, group in self._groups(left):
             given = {**self._known}
@@ -171,10 +242,18 @@ class CaseSearch:
                 less = self.left({cell: values, **fewer})
                 if less is not None and _is_short(less, group):
                     given = fewer
+            for other in given:
+                for v in members(self._full & ~given[other]):
+                    more = {**given, other: given[other] | 1 << v}
+                    less = self.left({cell: values, **more})
+                    if self._view.values[other] or less is None:
+                        continue
+                    if _is_short(less, group):
+                        given = more
             less = self.left({cell: values, **given})
             assert less is not None
             then = [(one, less[one]) for one in group if one != cell]
-            yield Case(
+            yield Refutation(
                 cell, values, tuple(given.items()), tuple(then), -1, house,
                 group,
             )  # fmt: skip
@@ -213,22 +292,22 @@ def _is_short(left: Mapping[int, int], group: Sequence[int]) -> bool:
     return mask.bit_count() < len(group)
 
 
-def _size(case: Case) -> int:
+def _size(case: Refutation) -> int:
     """Return how much a reader has to look at."""
     some = [*case.given, *case.then]
     many = sum(mask.bit_count() for _cell, mask in some)
     return many + 2 * len(case.given) + len(case.then) + bool(case.house)
 
 
-def cases_of(view: View, houses: Sequence[str]) -> list[Case]:
+def cases_of(view: View, houses: Sequence[str]) -> list[Refutation]:
     """Return the cases of all that a step removes, [] if one has none.
 
     Values of a cell with the same kind of case are joined.
     """
-    search = CaseSearch(view, houses)
+    search = Refutations(view, houses)
     if not search.is_usable:
         return []
-    cases: list[Case] = []
+    cases: list[Refutation] = []
     for one in view.gone:
         cell, value = view.cell(one), 1 << one.n >> 1
         case = search.case(cell, value)
@@ -245,9 +324,9 @@ def cases_of(view: View, houses: Sequence[str]) -> list[Case]:
     return _without_mirrors(cases)
 
 
-def _without_mirrors(cases: Sequence[Case]) -> list[Case]:
+def _without_mirrors(cases: Sequence[Refutation]) -> list[Refutation]:
     """Return cases without those that say the same of the other cell."""
-    kept: dict[tuple[object, ...], Case] = {}
+    kept: dict[tuple[object, ...], Refutation] = {}
     for case in cases:
         key: tuple[object, ...] = (case,)
         if len(case.then) == 1 and case.house:
@@ -255,41 +334,63 @@ def _without_mirrors(cases: Sequence[Case]) -> list[Case]:
             cells = tuple(sorted((case.cell, other)))
             if mask == case.values and case.group in ((), cells):
                 key = cells, mask, case.house
-                if key in kept:
-                    both = (*kept[key].given, *case.given)
-                    case = case._replace(
-                        given=tuple(dict.fromkeys(both)), then=(), clash=-1,
-                        group=cells,
-                    )  # fmt: skip
+                mirror = kept.get(key)
+                if mirror is not None:
+                    both = dict.fromkeys((*mirror.given, *case.given))
+                    kept[key] = case._replace(
+                        given=tuple(both), then=(), clash=-1, group=cells
+                    )
+                    continue
         kept[key] = case
     return [*kept.values()]
 
 
-def case_texts(view: View, houses: Sequence[str]) -> list[str]:
+def places_seen(view: View, one: Choice) -> list[int]:
+    """Return the fewest cells of which the rules of a step need one to be n.
+
+    All of them see the candidate, which has the value n.  [] if there are
+    none, or if the step also needs whole houses.
+    """
+    search = Refutations(view, (), is_apart=False)
+    if not search.is_readable or view.names("cover"):
+        return []
+    return search.places_seen(one)
+
+
+def case_texts(
+    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+) -> list[str]:
     """Return a text for each case, and "" if the others are alike.
 
     None at all if there is no short reason, or if they are too different.
+    ``most`` texts are returned; with ``name`` the rule comes first.
     """
     cases = cases_of(view, houses)
     if not any(case.then or case.group for case in cases):
         return []
-    kinds: dict[tuple[object, ...], Case] = {}
+    kinds: dict[tuple[object, ...], Refutation] = {}
     for case in cases:
         kinds.setdefault(case.kind, case)
-    shown = cases if len(cases) <= SHOWN else [*kinds.values()]
-    given = {one for case in shown for one in case.given}
-    if len(shown) + bool(given) > SHOWN + 1 or len(given) > MOST_GIVEN:
+    shown = cases
+    if len(cases) + any(case.given for case in cases) > most:
+        shown = [*kinds.values()]
+    given: Masks = {}
+    for case in shown:
+        for cell, mask in case.given:
+            given[cell] = given.get(cell, mask) & mask
+    if len(shown) + bool(given) > most or len(given) > MOST_GIVEN:
         return []
     view.is_by_cases = True
-    held = [_is(view, cell, mask) for cell, mask in sorted(given)]
+    held = _held(view, given)
     texts = [opened(f"{listed(held)}.")] if held else []
     texts += [_what_if(view, case) for case in shown]
-    name = opened(view.rules_text(view.rules("rule")))
-    texts[0] = f"{name}: {texts[0][:1].lower()}{texts[0][1:]}"
+    if name:
+        rules = opened(view.rules_text(view.rules("rule")))
+        texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
     return [*texts, ""] if len(shown) < len(cases) else texts
 
 
-def _what_if(view: View, case: Case) -> str:
+def _what_if(view: View, case: Refutation) -> str:
     """Return what would follow in a case, and why it can't."""
     rules = view.rules("rule")
     parts = {
@@ -316,7 +417,7 @@ def _what_if(view: View, case: Case) -> str:
              " {house}.", **parts)  # fmt: skip
 
 
-def _clash_text(view: View, case: Case, parts: Mapping[str, str]) -> str:
+def _clash_text(view: View, case: Refutation, parts: Mapping[str, str]) -> str:
     """Return what a cell would have to be, and that it isn't."""
     ((cell, mask),) = case.then
     known = view.possible([cell])[0]
@@ -333,6 +434,19 @@ def _clash_text(view: View, case: Case, parts: Mapping[str, str]) -> str:
                  " {known}.", known=isnt, **parts)  # fmt: skip
     return _("If {cell} were {values}, {facts}, but {known}.",
              known=isnt, **parts)  # fmt: skip
+
+
+def _held(view: View, given: Mapping[int, int]) -> list[str]:
+    """Return the candidates of cells, or which of them they lack."""
+    texts: list[str] = []
+    alike: dict[int, list[int]] = {}
+    for cell, mask in sorted(given.items()):
+        lost = view.laws.full & ~mask
+        if view.values[cell] or lost.bit_count() > MOST_LOST:
+            texts.append(_is(view, cell, view.possible([cell])[0]))
+        else:
+            alike.setdefault(lost, []).append(cell)
+    return texts + [view.isnt(cells, lost) for lost, cells in alike.items()]
 
 
 def _is(view: View, cell: int, mask: int) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import ends_of_chain, rule_story
-from sudokit.lessons.sentences.cases import case_texts
+from sudokit.lessons.sentences.cases import SHOWN, case_texts, places_seen
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.line_reasons import line_reason
@@ -44,6 +44,7 @@ from sudokit.rules.notation import cell_label
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed, opened
 
+CASES: Final = 2  # cases beside what a rule requires
 SHARED: Final = 6  # cells of a rule in a house that a sentence lists
 USUAL: Final = 9  # the size of the grids for which sentences are written
 NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
@@ -139,6 +140,10 @@ def line_digits(view: View) -> list[str]:
     if why.text and why.is_whole:
         return [meanings(view, rules), why.text, so(view)]
     houses = houses_used(view)
+    if why.text:
+        by_cases = _by_cases(view, houses, CASES, name=False)
+        if by_cases:
+            return [meanings(view, rules), why.text, *by_cases]
     by_cases = _by_cases(view, houses)
     if by_cases:
         return [meanings(view, rules), *by_cases]
@@ -149,9 +154,11 @@ def line_digits(view: View) -> list[str]:
     return [meanings(view, rules), _however(view, houses)]
 
 
-def _by_cases(view: View, houses: Sequence[str]) -> list[str]:
+def _by_cases(
+    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+) -> list[str]:
     """Return what would follow with each candidate, and the conclusion."""
-    texts = case_texts(view, houses)
+    texts = case_texts(view, houses, most, name)
     if not texts:
         return []
     end = so(view)
@@ -204,12 +211,19 @@ def required(view: View) -> list[str]:
     mask = 0
     for one in view.gone:
         mask |= bit(one.n)
-    needed = _(
+    needed = _needed(view, rules, cells, mask)
+    return [meanings(view, rules), needed, seen(view, cells, mask)]
+
+
+def _needed(
+    view: View, rules: Sequence[Rule], cells: Sequence[int], mask: int
+) -> str:
+    """Return the values that rules need, and in which cells."""
+    return _(
         "However it is filled, {rules} has {places}.",
         rules=view.rules_text(rules),
         places=places_text(view, cells, mask),
     )
-    return [meanings(view, rules), needed, seen(view, cells, mask)]
 
 
 def _places(
@@ -352,6 +366,12 @@ def rule_chain(view: View) -> list[str]:
         for role, what in view.step.premises
         if role in CONSEQUENCES and isinstance(what, Choice)
     ]
+    if len(turns) == 1 and start == [*turns[0].choices]:
+        places = places_seen(view, start[0])
+        if places:
+            mask = bit(start[0].n)
+            needed = _needed(view, rules, places, mask)
+            return [needed, seen(view, places, mask)]
     lines = [_suppose(view, start, listed(names)), *then(view, turns)]
     ends = ends_of_chain(view.step, view.grid)
     if [one.kind for one in ends] == [ITSELF]:
