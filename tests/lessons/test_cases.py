@@ -13,11 +13,13 @@ from random import Random
 import pytest
 
 from sudokit import Choice, Puzzle, Step
-from sudokit.lessons.sentences.cases import Refutation, cases_of
+from sudokit.lessons.sentences.cases import Supposition, cases_of
 from sudokit.lessons.sentences.houses_used import houses_used
+from sudokit.lessons.sentences.singles import narrowed
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import technique_named
 from sudokit.logic.model.board import board_of
+from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.rules.puzzle import AnyPuzzle
 
@@ -73,7 +75,7 @@ def steps() -> list[tuple[Step, AnyPuzzle]]:
     return [*positions()]
 
 
-def check(view: View, case: Refutation) -> None:
+def check(view: View, case: Supposition) -> None:
     """Assert that a case refutes its candidates, from ``allowed`` alone."""
     (rule,) = view.rules("rule")
     inside = view.in_house(case.house) if case.house else ()
@@ -129,6 +131,52 @@ def test_cases_follow_from_what_a_rule_allows(
             check(view, case)
             kinds.add((case.clash >= 0, bool(case.house), bool(case.then)))
     assert len(kinds) > 4
+
+
+BESIDE = (
+    "german-whisper=r1c1-r1c5", "kropki-white=r1c1+r1c2;r1c2+r1c3",
+    "dutch-whisper=r1c1-r1c5", "maximum=r1c2", "minimum=r1c3",
+)  # fmt: skip
+
+
+def test_a_value_that_narrowed_a_cell_is_named() -> None:
+    """If neither its houses nor the rule alone rule the candidates out."""
+    dice = Random(3)
+    number = 0
+    for item in BESIDE * 3:
+        grid = Puzzle.parse(f"# rules {item}\n{'.' * 81}")
+        before = View(Step("Own", (), ()), grid)
+        for _digit in range(3):
+            i, j = dice.randrange(2), dice.randrange(5)
+            left = sorted(grid.candidates(i, j))
+            if left:
+                grid = grid.update(Choice(i, j, dice.choice(left)))
+        view = View(Step("Own", (), ()), grid)
+        for cell in range(9):
+            text = narrowed(view, cell)
+            named = [
+                view.choice(other, view.values[other])
+                for other in range(81)
+                if view.values[other] and view.label(other) in text
+            ]
+            gone = before.masks[cell] & ~view.masks[cell]
+            by_rules = [
+                view.choice(cell, v + 1)
+                for v in members(gone)
+                if not any(
+                    view.values[other] == v + 1 and view.shared([cell, other])
+                    for other in range(81)
+                )
+            ]
+            if view.masks[cell] and by_rules:
+                assert named, text
+                assert any(
+                    view.conflict(one, other)
+                    for one in by_rules
+                    for other in named
+                )
+                number += 1
+    assert number > 10
 
 
 def test_each_candidate_has_a_case(

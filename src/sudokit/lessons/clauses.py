@@ -284,19 +284,42 @@ def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
         if laws.conflict(cause.code, item.code):
             return ""
     left = chain.rest_without((cause.code, cause.is_true), item)
-    house, number = laws.place(
-        [bits & left != 0 for bits in laws.every].index(False)
-    )
+    at = [bits & left != 0 for bits in laws.every].index(False)
+    house, number = laws.place(at)
     if house:
-        return _(
+        reason = _(
             " (otherwise {house} has no cell left for {n})",
             n=laws.rules.grid.sign(number + 1),
             house=house,
         )
-    return _(
-        " (otherwise {cell} has no candidate left)",
-        cell=cell_label(Choice(*divmod(number, laws.size), 0)),
-    )
+    else:
+        reason = _(
+            " (otherwise {cell} has no candidate left)",
+            cell=cell_label(Choice(*divmod(number, laws.size), 0)),
+        )
+    names = _excluders(chain, cause, item, laws.every[at])
+    if names:
+        reason = reason.removesuffix(")")
+        reason += _(", by {rules})", rules=all_of(names))
+    return reason
+
+
+def _excluders(
+    chain: RuleChain, cause: ChainItem, item: ChainItem, place: int
+) -> list[str]:
+    """Return the rules by which candidates of a cell or a house go.
+
+    Those that its cause, and the opposite of the item, rule out.
+    """
+    laws, rules = chain.laws, []
+    true = [cause.code] if cause.is_true else []
+    true += [] if item.is_true else [item.code]
+    for code in members(place & chain.rest([])):
+        if code in true or any(laws.is_by_house(code, one) for one in true):
+            continue
+        for one in true:
+            rules += laws.excluders(one, code)[:1]
+    return [rule_name(one, laws.size) for one in dict.fromkeys(rules)]
 
 
 # Techniques of rules whose clauses follow from an assumption.

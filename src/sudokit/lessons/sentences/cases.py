@@ -35,7 +35,7 @@ SHOWN: Final = 3  # cases that are shown, with what they rest on
 Masks = dict[int, int]
 
 
-class Refutation(NamedTuple):
+class Supposition(NamedTuple):
     """What would follow if a cell had one of some values, and why it can't.
 
     ``given`` are the cells that it rests on, with their values; ``then`` has
@@ -60,7 +60,7 @@ class Refutation(NamedTuple):
 
 
 @final
-class Refutations:
+class Suppositions:
     """The rules of a step without houses, and the houses that count."""
 
     __slots__ = (
@@ -109,7 +109,7 @@ class Refutations:
             and len(view.gone) <= MOST_GONE
         )
 
-    def case(self, cell: int, values: int) -> Refutation | None:
+    def case(self, cell: int, values: int) -> Supposition | None:
         """Return why a cell can't have some values, None if it isn't short.
 
         First by the digits alone, then by candidates.
@@ -159,7 +159,7 @@ class Refutations:
         less = {cell: masks[cell] & ~value for cell in cells}
         return self.left({**masks, **less}) is None
 
-    def _cases(self, cell: int, values: int) -> Iterator[Refutation]:
+    def _cases(self, cell: int, values: int) -> Iterator[Supposition]:
         """Yield cases by the rule, and by a house that has the value once."""
         left = self.left({cell: values, **self._known})
         if left is None:
@@ -180,7 +180,7 @@ class Refutations:
 
     def _clashes(
         self, cell: int, values: int, given: Masks, house: str
-    ) -> Iterator[Refutation]:
+    ) -> Iterator[Supposition]:
         """Yield the cases in which a cell would have to be something else.
 
         ``given`` are cells with the values that they can have; in ``house``
@@ -188,7 +188,7 @@ class Refutations:
         """
         given = self._needed(cell, values, given)
         if not given:
-            yield Refutation(cell, values)
+            yield Supposition(cell, values)
         once = values if house else 0
         inside = self._view.in_house(house) if house else ()
         for clash in given:
@@ -211,7 +211,7 @@ class Refutations:
             if then & known and then != values:
                 then = values
                 named[clash] = known
-            yield Refutation(
+            yield Supposition(
                 cell, values, tuple(named.items()), ((clash, then),), clash,
                 house,
             )  # fmt: skip
@@ -233,7 +233,7 @@ class Refutations:
 
     def _grouped(
         self, cell: int, values: int, left: Masks
-    ) -> Iterator[Refutation]:
+    ) -> Iterator[Supposition]:
         """Yield a case in which cells of a house have too few values."""
         for house, group in self._groups(left):
             given = {**self._known}
@@ -253,7 +253,7 @@ class Refutations:
             less = self.left({cell: values, **given})
             assert less is not None
             then = [(one, less[one]) for one in group if one != cell]
-            yield Refutation(
+            yield Supposition(
                 cell, values, tuple(given.items()), tuple(then), -1, house,
                 group,
             )  # fmt: skip
@@ -292,22 +292,22 @@ def _is_short(left: Mapping[int, int], group: Sequence[int]) -> bool:
     return mask.bit_count() < len(group)
 
 
-def _size(case: Refutation) -> int:
+def _size(case: Supposition) -> int:
     """Return how much a reader has to look at."""
     some = [*case.given, *case.then]
     many = sum(mask.bit_count() for _cell, mask in some)
     return many + 2 * len(case.given) + len(case.then) + bool(case.house)
 
 
-def cases_of(view: View, houses: Sequence[str]) -> list[Refutation]:
+def cases_of(view: View, houses: Sequence[str]) -> list[Supposition]:
     """Return the cases of all that a step removes, [] if one has none.
 
     Values of a cell with the same kind of case are joined.
     """
-    search = Refutations(view, houses)
+    search = Suppositions(view, houses)
     if not search.is_usable:
         return []
-    cases: list[Refutation] = []
+    cases: list[Supposition] = []
     for one in view.gone:
         cell, value = view.cell(one), 1 << one.n >> 1
         case = search.case(cell, value)
@@ -324,9 +324,9 @@ def cases_of(view: View, houses: Sequence[str]) -> list[Refutation]:
     return _without_mirrors(cases)
 
 
-def _without_mirrors(cases: Sequence[Refutation]) -> list[Refutation]:
+def _without_mirrors(cases: Sequence[Supposition]) -> list[Supposition]:
     """Return cases without those that say the same of the other cell."""
-    kept: dict[tuple[object, ...], Refutation] = {}
+    kept: dict[tuple[object, ...], Supposition] = {}
     for case in cases:
         key: tuple[object, ...] = (case,)
         if len(case.then) == 1 and case.house:
@@ -351,7 +351,7 @@ def places_seen(view: View, one: Choice) -> list[int]:
     All of them see the candidate, which has the value n.  [] if there are
     none, or if the step also needs whole houses.
     """
-    search = Refutations(view, (), is_apart=False)
+    search = Suppositions(view, (), is_apart=False)
     if not search.is_readable or view.names("cover"):
         return []
     return search.places_seen(one)
@@ -368,7 +368,7 @@ def case_texts(
     cases = cases_of(view, houses)
     if not any(case.then or case.group for case in cases):
         return []
-    kinds: dict[tuple[object, ...], Refutation] = {}
+    kinds: dict[tuple[object, ...], Supposition] = {}
     for case in cases:
         kinds.setdefault(case.kind, case)
     shown = cases
@@ -390,7 +390,7 @@ def case_texts(
     return [*texts, ""] if len(shown) < len(cases) else texts
 
 
-def _what_if(view: View, case: Refutation) -> str:
+def _what_if(view: View, case: Supposition) -> str:
     """Return what would follow in a case, and why it can't."""
     rules = view.rules("rule")
     parts = {
@@ -417,7 +417,9 @@ def _what_if(view: View, case: Refutation) -> str:
              " {house}.", **parts)  # fmt: skip
 
 
-def _clash_text(view: View, case: Refutation, parts: Mapping[str, str]) -> str:
+def _clash_text(
+    view: View, case: Supposition, parts: Mapping[str, str]
+) -> str:
     """Return what a cell would have to be, and that it isn't."""
     ((cell, mask),) = case.then
     known = view.possible([cell])[0]
