@@ -56,7 +56,8 @@ def _quadruple(view: View, rule: Rule) -> str:
     ):
         return ""
     return _(
-        "{rule} has as many digits as cells, so these can only be {values}.",
+        "{rule} has as many digits as cells, so its cells can only be"
+        " {values}.",
         rule=view.rule(rule), values=view.one_value(mask),
     )  # fmt: skip
 

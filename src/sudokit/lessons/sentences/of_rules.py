@@ -128,7 +128,10 @@ def reason_of(view: View, rules: Sequence[Rule]) -> RuleReason:
     if len(rules) != 1:
         return NO_REASON
     why = outside_reason(view, rules[0])
-    return why if why.text else RuleReason(line_reason(view, rules[0]))
+    if why.text:
+        return why
+    is_whole = rules[0].word == "quadruple"  # its digits fill its cells
+    return RuleReason(line_reason(view, rules[0]), is_whole)
 
 
 def line_digits(view: View) -> list[str]:

@@ -261,10 +261,11 @@ def _skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
             _before_the_highest(view, rule, before, number - 1, parts),
             _is_by_order(view, before, number - 1),
         )
+    is_placed = any(one.n == high for one in view.gone)
     line = (
         _("The last visible digit of {rule} is {high}, in {places}.",
           places=view.one_cell(places), **parts)
-        if len(places) <= NEAR
+        if len(places) <= NEAR and not is_placed
         else _("The last visible digit of {rule} is {high}.", **parts)
     )  # fmt: skip
     ends = {(along[0], high), (along[1], high - 1)}

@@ -357,16 +357,17 @@ class View:
                     cell=self.label(self.line(rule)[0]),
                 )
             return self.houses(names)
-        if len(rule.cells) <= SOME:
-            is_drawn = kind is not None and kind.drawn_as != UNDRAWN
-            along = self.line(rule) if is_drawn else sorted(rule.cells)
-            return listed([self.label(cell) for cell in dict.fromkeys(along)])
+        is_drawn = kind is not None and kind.drawn_as != UNDRAWN
+        along = self.line(rule) if is_drawn else sorted(rule.cells)
+        some = [*dict.fromkeys(along)]  # without the neighbours of marks
+        if len(some) <= SOME:
+            return listed([self.label(cell) for cell in some])
         if names:
             return self.houses(names[:1])
         return _(
             "{cell} and {n} more cells",
-            cell=self.label(rule.cells[0]),
-            n=len(rule.cells) - 1,
+            cell=self.label(some[0]),
+            n=len(some) - 1,
         )
 
     def line(self, rule: Rule) -> list[int]:
