@@ -5,7 +5,7 @@ On small grids, where all fillings of a rule can be listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -75,7 +75,7 @@ def steps() -> list[tuple[Step, AnyPuzzle]]:
     return [*positions()]
 
 
-def check(view: View, case: Supposition) -> None:
+def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
     """Assert that a case refutes its candidates, from ``allowed`` alone."""
     (rule,) = view.rules("rule")
     inside = view.in_house(case.house) if case.house else ()
@@ -85,7 +85,7 @@ def check(view: View, case: Supposition) -> None:
     once = case.values if not case.group else 0
     left = dict.fromkeys(rule.cells, 0)
     for one in fillings(rule):
-        if not one[case.cell] & case.values or any(
+        if not one.get(case.cell, case.values) & case.values or any(
             one[cell] & ~mask for cell, mask in given.items()
         ):
             continue
@@ -94,6 +94,12 @@ def check(view: View, case: Supposition) -> None:
             for cell in inside
             if cell not in (case.cell, case.clash)
         ):
+            continue
+        masks = [
+            [one[cell] for cell in view.in_house(name) if cell in one]
+            for name in inner
+        ]
+        if any(len({*some}) < len(some) for some in masks):
             continue
         for cell, mask in one.items():
             left[cell] |= mask
@@ -127,9 +133,10 @@ def test_cases_follow_from_what_a_rule_allows(
         if len(view.rules("rule", "link")) != 1:
             continue
         houses = [*view.names("base"), *houses_used(view)]
-        for case in cases_of(view, houses):
-            check(view, case)
-            kinds.add((case.clash >= 0, bool(case.house), bool(case.then)))
+        for inner in ([], houses):
+            for case in cases_of(view, houses, inner):
+                check(view, case, inner)
+                kinds.add((case.clash >= 0, bool(case.house), bool(case.then)))
     assert len(kinds) > 4
 
 

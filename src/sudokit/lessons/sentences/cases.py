@@ -1,6 +1,5 @@
 """Why rules can't be filled with a candidate, case by case.
 
-    case_texts(view, houses)    a text for each case, [] if one has none
     cases_of(view, houses)      the cases as data
     places_seen(view, one)      cells of which one has a value, by the rules
 
@@ -16,21 +15,17 @@ from itertools import combinations
 from typing import Final, NamedTuple, final
 
 from sudokit.core.choice import Choice
-from sudokit.lessons.sentences.view import View, argument
+from sudokit.lessons.sentences.view import View
 from sudokit.logic.model.joint import ThoroughJoint
 from sudokit.logic.model.parts import parts_of
 from sudokit.logic.model.support import MOST_CELLS
 from sudokit.native.bits import members
 from sudokit.rules.exclusions import Laws
-from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import listed, opened
 
 MANY: Final = 24  # cells that are looked at
 MOST_GONE: Final = 10  # candidates that are looked at
 MOST_GIVEN: Final = 3  # cells that a case may rest on
 GROUP: Final = 4  # cells of a house that have too few values
-MOST_LOST: Final = 3  # missing candidates that a case names
-SHOWN: Final = 3  # cases that are shown, with what they rest on
 
 Masks = dict[int, int]
 
@@ -74,15 +69,11 @@ class Suppositions:
     )
 
     def __init__(
-        self, view: View, houses: Sequence[str], is_apart: bool = True
+        self, view: View, houses: Sequence[str], inner: Sequence[str] = ()
     ) -> None:
-        """``is_apart``: cells of the rules don't see each other by a house."""
+        """``inner``: houses by which cells of the rules see each other."""
         rules = view.rules("rule")
-        every = {
-            name: view.laws.houses[name]
-            for name, line in view.laws.kinds.items()
-            if line and not is_apart
-        }
+        every = {name: view.laws.houses[name] for name in inner}
         laws = Laws(view.laws.rules, view.rules("rule", "link"), every, {})
         parts = [
             part
@@ -103,9 +94,10 @@ class Suppositions:
             and len(cells) <= MANY
             and self._joint.order((laws.full,) * len(self._joint.cells))
         )
+        near = cells.union(*(inside for _name, inside in self.houses))
         self.is_usable: Final = (
             self.is_readable
-            and {*view.gone_cells} <= cells
+            and {*view.gone_cells} <= near
             and len(view.gone) <= MOST_GONE
         )
 
@@ -165,7 +157,7 @@ class Suppositions:
         if left is None:
             yield from self._clashes(cell, values, self._known, "")
             return
-        yield from self._grouped(cell, values, left)
+        yield from self._grouped(cell, values, {**left, cell: values})
         if values & (values - 1):
             return
         for house, inside in self.houses:
@@ -239,18 +231,18 @@ class Suppositions:
             given = {**self._known}
             for other in [*given]:
                 fewer = {c: mask for c, mask in given.items() if c != other}
-                less = self.left({cell: values, **fewer})
+                less = self._with(cell, values, fewer)
                 if less is not None and _is_short(less, group):
                     given = fewer
             for other in given:
                 for v in members(self._full & ~given[other]):
                     more = {**given, other: given[other] | 1 << v}
-                    less = self.left({cell: values, **more})
+                    less = self._with(cell, values, more)
                     if self._view.values[other] or less is None:
                         continue
                     if _is_short(less, group):
                         given = more
-            less = self.left({cell: values, **given})
+            less = self._with(cell, values, given)
             assert less is not None
             then = [(one, less[one]) for one in group if one != cell]
             yield Supposition(
@@ -270,6 +262,11 @@ class Suppositions:
                 for group in combinations(cells, size):
                     if _is_short(left, group):
                         yield house, group
+
+    def _with(self, cell: int, values: int, given: Masks) -> Masks | None:
+        """Return what is left beside a cell with some values, and of it."""
+        left = self.left({cell: values, **given})
+        return None if left is None else {**left, cell: values}
 
     def left(self, masks: Mapping[int, int]) -> Masks | None:
         """Return what rules leave of all cells, None if they can't be filled.
@@ -299,12 +296,15 @@ def _size(case: Supposition) -> int:
     return many + 2 * len(case.given) + len(case.then) + bool(case.house)
 
 
-def cases_of(view: View, houses: Sequence[str]) -> list[Supposition]:
+def cases_of(
+    view: View, houses: Sequence[str], inner: Sequence[str] = ()
+) -> list[Supposition]:
     """Return the cases of all that a step removes, [] if one has none.
 
-    Values of a cell with the same kind of case are joined.
+    Values of a cell with the same kind of case are joined.  The cells of the
+    rules differ in ``inner`` houses.
     """
-    search = Suppositions(view, houses)
+    search = Suppositions(view, houses, inner)
     if not search.is_usable:
         return []
     cases: list[Supposition] = []
@@ -351,125 +351,8 @@ def places_seen(view: View, one: Choice) -> list[int]:
     All of them see the candidate, which has the value n.  [] if there are
     none, or if the step also needs whole houses.
     """
-    search = Suppositions(view, (), is_apart=False)
+    lines = [name for name, line in view.laws.kinds.items() if line]
+    search = Suppositions(view, (), lines)
     if not search.is_readable or view.names("cover"):
         return []
     return search.places_seen(one)
-
-
-def case_texts(
-    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
-) -> list[str]:
-    """Return a text for each case, and "" if the others are alike.
-
-    None at all if there is no short reason, or if they are too different.
-    ``most`` texts are returned; with ``name`` the rule comes first.
-    """
-    cases = cases_of(view, houses)
-    if not any(case.then or case.group for case in cases):
-        return []
-    kinds: dict[tuple[object, ...], Supposition] = {}
-    for case in cases:
-        kinds.setdefault(case.kind, case)
-    shown = cases
-    if len(cases) + any(case.given for case in cases) > most:
-        shown = [*kinds.values()]
-    given: Masks = {}
-    for case in shown:
-        for cell, mask in case.given:
-            given[cell] = given.get(cell, mask) & mask
-    if len(shown) + bool(given) > most or len(given) > MOST_GIVEN:
-        return []
-    view.is_by_cases = True
-    held = _held(view, given)
-    texts = [opened(f"{listed(held)}.")] if held else []
-    texts += [_what_if(view, case) for case in shown]
-    if name:
-        rules = opened(view.rules_text(view.rules("rule")))
-        texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
-    return [*texts, ""] if len(shown) < len(cases) else texts
-
-
-def _what_if(view: View, case: Supposition) -> str:
-    """Return what would follow in a case, and why it can't."""
-    rules = view.rules("rule")
-    parts = {
-        "cell": view.label(case.cell), "values": view.one_value(case.values),
-        "facts": _facts(view, case.then),
-        "cells": view.all_cells(case.group),
-        "house": view.houses([case.house]) if case.house else "",
-    }  # fmt: skip
-    if case.clash >= 0:
-        return _clash_text(view, case, parts)
-    if not case.house:
-        if rules[0].word == "numbered-room" and case.values == 1:
-            return _("If {cell} were {values}, it would itself have to be"
-                     " {n}.", n=argument(rules[0]), **parts)  # fmt: skip
-        return _("Whatever the other cells are, {rule} has no {values} in"
-                 " {cell}.", rule=view.rules_text(rules), **parts)  # fmt: skip
-    if not case.then:
-        return _("If one of {cells} were {values}, so would be the other, and"
-                 " both are in {house}.", **parts)  # fmt: skip
-    if len(case.group) == 2:
-        return _("If {cell} were {values}, {facts}, and {cells} are both in"
-                 " {house}.", **parts)  # fmt: skip
-    return _("If {cell} were {values}, {facts}, and {cells} are all in"
-             " {house}.", **parts)  # fmt: skip
-
-
-def _clash_text(
-    view: View, case: Supposition, parts: Mapping[str, str]
-) -> str:
-    """Return what a cell would have to be, and that it isn't."""
-    ((cell, mask),) = case.then
-    known = view.possible([cell])[0]
-    if mask & known:  # the house has this value once
-        return _("If {cell} were the {values} of {house}, {facts}, too.",
-                 **parts)  # fmt: skip
-    isnt = (
-        view.isnt([cell], mask)
-        if known & (known - 1)
-        else _is(view, cell, known)
-    )
-    if case.house:
-        return _("If {cell} were the {values} of {house}, {facts}, but"
-                 " {known}.", known=isnt, **parts)  # fmt: skip
-    return _("If {cell} were {values}, {facts}, but {known}.",
-             known=isnt, **parts)  # fmt: skip
-
-
-def _held(view: View, given: Mapping[int, int]) -> list[str]:
-    """Return the candidates of cells, or which of them they lack."""
-    texts: list[str] = []
-    alike: dict[int, list[int]] = {}
-    for cell, mask in sorted(given.items()):
-        lost = view.laws.full & ~mask
-        if view.values[cell] or lost.bit_count() > MOST_LOST:
-            texts.append(_is(view, cell, view.possible([cell])[0]))
-        else:
-            alike.setdefault(lost, []).append(cell)
-    return texts + [view.isnt(cells, lost) for lost, cells in alike.items()]
-
-
-def _is(view: View, cell: int, mask: int) -> str:
-    return _("{cell} is {values}", cell=view.label(cell),
-             values=view.one_value(mask))  # fmt: skip
-
-
-def _facts(view: View, then: Sequence[tuple[int, int]]) -> str:
-    """Return what cells would have to be, those with the same together."""
-    alike: dict[int, list[int]] = {}
-    for cell, mask in then:
-        alike.setdefault(mask, []).append(cell)
-    return listed(
-        [
-            ngettext(
-                "{cells} would have to be {values}",
-                "{cells} would have to be {values}",
-                len(cells),
-                cells=view.all_cells(cells),
-                values=view.one_value(mask),
-            )
-            for mask, cells in alike.items()
-        ]
-    )

@@ -14,7 +14,8 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import ends_of_chain, rule_story
-from sudokit.lessons.sentences.cases import SHOWN, case_texts, places_seen
+from sudokit.lessons.sentences.case_texts import SHOWN, case_texts
+from sudokit.lessons.sentences.cases import places_seen
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.line_reasons import line_reason
