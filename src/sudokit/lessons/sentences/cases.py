@@ -23,7 +23,7 @@ from sudokit.native.bits import members
 from sudokit.rules.exclusions import Laws
 
 MANY: Final = 24  # cells that are looked at
-MOST_GONE: Final = 10  # candidates that are looked at
+MOST_GONE: Final = 16  # candidates that are looked at
 MOST_GIVEN: Final = 3  # cells that a case may rest on
 GROUP: Final = 4  # cells of a house that have too few values
 

@@ -18,7 +18,7 @@ from sudokit.lessons.sentences.case_texts import SHOWN, case_texts
 from sudokit.lessons.sentences.cases import places_seen
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.houses_used import houses_used
-from sudokit.lessons.sentences.line_reasons import line_reason
+from sudokit.lessons.sentences.line_reasons import follows, line_reason
 from sudokit.lessons.sentences.outside import (
     NO_REASON,
     RuleReason,
@@ -131,8 +131,8 @@ def reason_of(view: View, rules: Sequence[Rule]) -> RuleReason:
     why = outside_reason(view, rules[0])
     if why.text:
         return why
-    is_whole = rules[0].word == "quadruple"  # its digits fill its cells
-    return RuleReason(line_reason(view, rules[0]), is_whole)
+    text = line_reason(view, rules[0])
+    return RuleReason(text, bool(text) and follows(view, rules[0]))
 
 
 def line_digits(view: View) -> list[str]:
