@@ -7,7 +7,9 @@ import pytest
 
 from sudokit import Choice, Puzzle, Step
 from sudokit.lessons.sentences import sentences
+from sudokit.lessons.sentences.outside import outside_reason
 from sudokit.lessons.sentences.outside_fillings import sandwiches, x_sums
+from sudokit.lessons.sentences.view import View
 from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.rules.puzzle import puzzle_rules
@@ -141,8 +143,8 @@ TEXTS = [
         {},
         "Line Digits",
         "The quadruple of 2+4+5+5 in r1c3, r1c4, r2c3 and r2c4 has as many"
-        " digits as cells, so these can only be 2, 4 or 5. Nothing else fits,"
-        " so r1c3, r1c4, r2c3 and r2c4 aren't 1, 3 or 6 to 9.",
+        " digits as cells, so its cells can only be 2, 4 or 5. So"
+        " r1c3, r1c4, r2c3 and r2c4 aren't 1, 3 or 6 to 9.",
     ),
     (
         "global-entropy",
@@ -199,9 +201,7 @@ def test_a_step_that_no_filling_has_is_explained_without_them() -> None:
         "Line Digits", (), (Choice(0, 2, 2),),
         (Premise("rule", rules[0].notation()),),
     )  # fmt: skip
-    assert step.sentences(grid)[-1] == (
-        "However the sandwich of 33 in row 1 is filled, r1c3 isn't 2."
-    )
+    assert step.sentences(grid)[-1] == "So r1c3 isn't 2."
 
 
 def steps_of(rules: str, values: dict[str, int]) -> list[tuple[Step, Puzzle]]:
@@ -319,3 +319,16 @@ def test_a_rule_and_a_house_meet_in_named_cells() -> None:
         "However the cage of 10 at r1c1 and column 5 are filled together, r5c2"
         " isn't 9."
     )
+
+
+@pytest.mark.parametrize("place", range(3, 9))
+def test_the_last_cell_hides_nothing(place: int) -> None:
+    """Of a row with the largest digit in this cell; there are two before."""
+    rules = f"skyscraper=3:{ROW}"
+    grid = grid_of(rules, {f"r1c{place + 1}": 9})
+    (rule,) = puzzle_rules(grid).rules
+    premises = (Premise("rule", rule.notation()),)
+    step = Step("Line Digits", (), (Choice(0, 1, 1),), premises)
+    text = outside_reason(View(step, grid), rule).text
+    assert ("hides all digits after it" in text) == (place < 8)
+    assert f"the 9 in r1c{place + 1}" in text and "2 of r1c1" in text

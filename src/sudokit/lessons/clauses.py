@@ -23,9 +23,10 @@ from sudokit.lessons.branches import (
     dead_end,
 )
 from sudokit.logic import Step
-from sudokit.logic.model.naming import all_of, rule_name, value_in
+from sudokit.logic.model.chain_end import ChainEnd, chain_ends, end_text
+from sudokit.logic.model.naming import all_of, one_of, rule_name, value_in
 from sudokit.logic.model.rule_story import Story
-from sudokit.logic.techniques.rule_contradiction import fault_of, left_over
+from sudokit.logic.techniques.rule_contradiction import fault_of
 from sudokit.native.bits import members
 from sudokit.proofs.rule_chain import ChainItem, RuleChain, chain_items
 from sudokit.rules.exclusions import Laws, laws_of, packed, packed_values
@@ -222,10 +223,16 @@ def _chain(step: Step, grid: AnyPuzzle) -> RuleChain:
     return RuleChain(start.laws, start.alive | start.true)
 
 
-def after_chain(step: Step, grid: AnyPuzzle) -> int:
-    """Return what is left after the items of a Rule Forcing Chain."""
-    laws = laws_of(puzzle_rules(grid))
-    return _chain(step, grid).rest(_items(step, laws))
+def ends_of_chain(step: Step, grid: AnyPuzzle) -> list[ChainEnd]:
+    """Return what the items of a Rule Forcing Chain contradict."""
+    start = _start(step, grid)
+    starts = [
+        start.laws.code(what)
+        for role, what in step.premises
+        if role == "on" and isinstance(what, Choice)
+    ]
+    items = [(one.code, one.is_true) for one in _items(step, start.laws)[1:]]
+    return chain_ends(start.laws, start.alive | start.true, starts, items)
 
 
 def _linked_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
@@ -259,7 +266,8 @@ def _linked_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
             else:
                 reason = _(" (after {cells})", cells=cell)
         yield Clause(_("then {fact}", fact=fact) + reason, (choice,))
-    fault = left_over(chain.laws, chain.rest(items))
+    ends = ends_of_chain(step, grid)
+    fault = one_of([end_text(chain.laws, end) for end in ends])
     yield Clause(_("but {fault}", fault=fault), ())
 
 
@@ -276,19 +284,42 @@ def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
         if laws.conflict(cause.code, item.code):
             return ""
     left = chain.rest_without((cause.code, cause.is_true), item)
-    house, number = laws.place(
-        [bits & left != 0 for bits in laws.every].index(False)
-    )
+    at = [bits & left != 0 for bits in laws.every].index(False)
+    house, number = laws.place(at)
     if house:
-        return _(
+        reason = _(
             " (otherwise {house} has no cell left for {n})",
             n=laws.rules.grid.sign(number + 1),
             house=house,
         )
-    return _(
-        " (otherwise {cell} has no candidate left)",
-        cell=cell_label(Choice(*divmod(number, laws.size), 0)),
-    )
+    else:
+        reason = _(
+            " (otherwise {cell} has no candidate left)",
+            cell=cell_label(Choice(*divmod(number, laws.size), 0)),
+        )
+    names = _excluders(chain, cause, item, laws.every[at])
+    if names:
+        reason = reason.removesuffix(")")
+        reason += _(", by {rules})", rules=all_of(names))
+    return reason
+
+
+def _excluders(
+    chain: RuleChain, cause: ChainItem, item: ChainItem, place: int
+) -> list[str]:
+    """Return the rules by which candidates of a cell or a house go.
+
+    Those that its cause, and the opposite of the item, rule out.
+    """
+    laws, rules = chain.laws, []
+    true = [cause.code] if cause.is_true else []
+    true += [] if item.is_true else [item.code]
+    for code in members(place & chain.rest([])):
+        if code in true or any(laws.is_by_house(code, one) for one in true):
+            continue
+        for one in true:
+            rules += laws.excluders(one, code)[:1]
+    return [rule_name(one, laws.size) for one in dict.fromkeys(rules)]
 
 
 # Techniques of rules whose clauses follow from an assumption.

@@ -363,7 +363,7 @@ class NamedRule:
             return ""
         return (
             "If a picture has several kinds of numbers outside the grid,"
-            f" these begin with {self.sign}."
+            f" those of this rule begin with {self.sign}."
         )
 
     @property

@@ -23,7 +23,7 @@ from sudokit.rules.families import Rule
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
-from sudokit.system.language.phrases import listed, opened
+from sudokit.system.language.phrases import either, listed, opened
 
 __all__ = ["Telling", "explanation", "in_words", "sentences"]
 
@@ -83,17 +83,22 @@ def explanation(
         for rule in view.rules("link")
         if not _names(shown, view.rule(rule))
     ]
-    unnamed = list(map(view.rule, links))
-    if view.step.technique in IN_HOUSES:
-        texts = view.house_texts(houses_used(view))
-        unnamed += [text for text in texts if not _names(shown, text)]
-    if unnamed:
-        first = _("This also uses {rules}.", rules=listed(unnamed))
-        if len(lines) < MOST:
-            lines = [first, *lines]
-        else:
-            lines = [f"{first} {opened(lines[0])}", *lines[1:]]
+    also: list[str] = []
+    if links:
+        names = listed([*map(view.rule, links)])
+        also.append(_("This also uses {rules}.", rules=names))
         named += [rule for rule in links if rule not in named]
+    if view.step.technique in IN_HOUSES and not view.is_by_cases:
+        texts = view.house_texts(houses_used(view))
+        texts = [text for text in texts if not _names(shown, text)]
+        if texts:
+            also.append(_("No digit is twice in {houses}.",
+                          houses=either(texts)))  # fmt: skip
+    if also:
+        *lines, end = lines
+        if len(lines) >= MOST - 1:
+            also = [lines.pop(), *also]
+        lines += [" ".join(also), end]
     return Telling([opened(line) for line in lines], named)
 
 

@@ -1,6 +1,7 @@
 """What the cells of a line leave each other.
 
 line_reason(view, rule)    a sentence, "" for other rules
+follows(view, rule)        whether a step follows from it alone
 
 Parts of a line with equal sums have bounds; the circles of a between line
 enclose its digits.
@@ -24,15 +25,30 @@ def line_reason(view: View, rule: Rule) -> str:
     return REASONS.get(rule.word, _equal_sums)(view, rule)
 
 
+def follows(view: View, rule: Rule) -> bool:
+    """Return whether what a step removes follows from the reason alone."""
+    if rule.word == "between":
+        low, high = _enclosed(view, rule)
+        ends = {view.line(rule)[0], view.line(rule)[-1]}
+        return all(
+            view.cell(one) not in ends and not low <= one.n <= high
+            for one in view.gone
+        )
+    return rule.word == "quadruple"
+
+
+def _enclosed(view: View, rule: Rule) -> tuple[int, int]:
+    """Return the least and the largest value in a between line."""
+    first, *_inner, last = view.along(rule)
+    both = first | last
+    return (both & -both).bit_length() + 1, both.bit_length() - 1
+
+
 def _between(view: View, rule: Rule) -> str:
     """Return the digits in the circles of a between line."""
     along, (first, *_inner, last) = view.line(rule), view.along(rule)
-    if not first or not last:
-        return ""
-    both = first | last
-    low = (both & -both).bit_length() + 1
-    high = both.bit_length() - 1
-    if low > high:
+    low, high = _enclosed(view, rule)
+    if not first or not last or low > high:
         return ""
     circles = [
         _("{cell} is {values}", cell=view.label(cell),
@@ -56,7 +72,8 @@ def _quadruple(view: View, rule: Rule) -> str:
     ):
         return ""
     return _(
-        "{rule} has as many digits as cells, so these can only be {values}.",
+        "{rule} has as many digits as cells, so its cells can only be"
+        " {values}.",
         rule=view.rule(rule), values=view.one_value(mask),
     )  # fmt: skip
 

@@ -13,10 +13,12 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
-from sudokit.lessons.clauses import after_chain, rule_story
+from sudokit.lessons.clauses import ends_of_chain, rule_story
+from sudokit.lessons.sentences.case_texts import SHOWN, case_texts
+from sudokit.lessons.sentences.cases import places_seen
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.houses_used import houses_used
-from sudokit.lessons.sentences.line_reasons import line_reason
+from sudokit.lessons.sentences.line_reasons import follows, line_reason
 from sudokit.lessons.sentences.outside import (
     NO_REASON,
     RuleReason,
@@ -27,6 +29,13 @@ from sudokit.lessons.sentences.view import (
     argument,
     bit,
 )
+from sudokit.logic.model.chain_end import (
+    EMPTY,
+    ITSELF,
+    NOWHERE,
+    TWICE,
+    ChainEnd,
+)
 from sudokit.logic.model.naming import rule_noun
 from sudokit.native.bits import members
 from sudokit.proofs.step import CONSEQUENCES
@@ -36,6 +45,7 @@ from sudokit.rules.notation import cell_label
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed, opened
 
+CASES: Final = 2  # cases beside what a rule requires
 SHARED: Final = 6  # cells of a rule in a house that a sentence lists
 USUAL: Final = 9  # the size of the grids for which sentences are written
 NOUN: Final = re.compile(r"the (\w+) of")  # in the phrase of a rule
@@ -119,7 +129,10 @@ def reason_of(view: View, rules: Sequence[Rule]) -> RuleReason:
     if len(rules) != 1:
         return NO_REASON
     why = outside_reason(view, rules[0])
-    return why if why.text else RuleReason(line_reason(view, rules[0]))
+    if why.text:
+        return why
+    text = line_reason(view, rules[0])
+    return RuleReason(text, bool(text) and follows(view, rules[0]))
 
 
 def line_digits(view: View) -> list[str]:
@@ -128,15 +141,35 @@ def line_digits(view: View) -> list[str]:
     if not rules or not view.gone:
         return []
     why = reason_of(view, rules)
+    if why.text and why.is_whole:
+        return [meanings(view, rules), why.text, so(view)]
+    houses = houses_used(view)
     if why.text:
-        end = (
-            so(view)
-            if why.is_whole
-            else _("Nothing else fits, so {conclusion}.",
-                   conclusion=view.conclusion())
-        )  # fmt: skip
-        return [meanings(view, rules), why.text, end]
-    return [meanings(view, rules), _however(view, houses_used(view))]
+        by_cases = _by_cases(view, houses, CASES, name=False)
+        if by_cases:
+            return [meanings(view, rules), why.text, *by_cases]
+    by_cases = _by_cases(view, houses)
+    if by_cases:
+        return [meanings(view, rules), *by_cases]
+    if why.text:
+        nothing = _("Nothing else fits, so {conclusion}.",
+                    conclusion=view.conclusion())  # fmt: skip
+        return [meanings(view, rules), why.text, nothing]
+    return [meanings(view, rules), _however(view, houses)]
+
+
+def _by_cases(
+    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+) -> list[str]:
+    """Return what would follow with each candidate, and the conclusion."""
+    texts = case_texts(view, houses, most, name)
+    if not texts:
+        return []
+    end = so(view)
+    if not texts[-1]:
+        end = _("It is similar for the others: {conclusion}.",
+                conclusion=view.conclusion())  # fmt: skip
+    return [" ".join(filter(None, texts)), end]
 
 
 def _however(view: View, houses: Sequence[str]) -> str:
@@ -159,6 +192,9 @@ def line_support(view: View) -> list[str]:
     gone = candidates(view, view.gone)
     if not rules or len(gone) != 1 or reason_of(view, rules).text:
         return line_digits(view)
+    by_cases = _by_cases(view, houses_used(view))
+    if by_cases:
+        return [meanings(view, rules), *by_cases]
     return [
         meanings(view, rules),
         _(
@@ -179,12 +215,19 @@ def required(view: View) -> list[str]:
     mask = 0
     for one in view.gone:
         mask |= bit(one.n)
-    needed = _(
+    needed = _needed(view, rules, cells, mask)
+    return [meanings(view, rules), needed, seen(view, cells, mask)]
+
+
+def _needed(
+    view: View, rules: Sequence[Rule], cells: Sequence[int], mask: int
+) -> str:
+    """Return the values that rules need, and in which cells."""
+    return _(
         "However it is filled, {rules} has {places}.",
         rules=view.rules_text(rules),
         places=places_text(view, cells, mask),
     )
-    return [meanings(view, rules), needed, seen(view, cells, mask)]
 
 
 def _places(
@@ -235,6 +278,9 @@ def together(view: View) -> list[str]:
     if not rules or not view.gone:
         return []
     more = houses_used(view)
+    by_cases = _by_cases(view, [*base, *more])
+    if by_cases:
+        return [meanings(view, rules), *by_cases]
     meeting = _meeting(view, rules, base)
     if more or not meeting:
         how = _however(view, [*base, *more])
@@ -324,15 +370,36 @@ def rule_chain(view: View) -> list[str]:
         for role, what in view.step.premises
         if role in CONSEQUENCES and isinstance(what, Choice)
     ]
-    return [
-        _suppose(view, start, listed(names)),
-        *then(view, turns),
-        _(
-            "But then {fault}.",
-            fault=nothing_left(view, after_chain(view.step, view.grid)),
-        ),
-        so(view),
-    ]
+    if len(turns) == 1 and start == [*turns[0].choices]:
+        places = places_seen(view, start[0])
+        if places:
+            mask = bit(start[0].n)
+            needed = _needed(view, rules, places, mask)
+            return [needed, seen(view, places, mask)]
+    lines = [_suppose(view, start, listed(names)), *then(view, turns)]
+    ends = ends_of_chain(view.step, view.grid)
+    if [one.kind for one in ends] == [ITSELF]:
+        return [
+            *lines,
+            _("That contradicts the assumption, so {conclusion}.",
+              conclusion=view.conclusion()),
+        ]  # fmt: skip
+    fault = either([_end_text(view, one) for one in ends])
+    return [*lines, _("But then {fault}.", fault=fault), so(view)]
+
+
+def _end_text(view: View, end: ChainEnd) -> str:
+    """Return what a chain contradicts as a clause."""
+    if end.kind == EMPTY:
+        return _("{cell} has no candidate left", cell=view.label(end.cell))
+    n = end.value + 1
+    if end.kind == NOWHERE:
+        return nowhere(view, end.house, n)
+    if end.kind == TWICE:
+        return _("{house} has {n} twice", n=view.sign(n),
+                 house=view.houses([end.house]))  # fmt: skip
+    return _("{cell} would have to be {n} and couldn't",
+             cell=view.label(end.cell), n=view.sign(n))  # fmt: skip
 
 
 def _fault(view: View) -> str:

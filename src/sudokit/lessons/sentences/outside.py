@@ -250,20 +250,33 @@ def _skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
     top = bit(high)
     every = zip(along, _masks(view, rule), strict=True)
     places = [cell for cell, mask in every if mask & top]
-    if len(places) == 1:
-        before = along[: along.index(places[0])]
-        parts["place"] = view.label(places[0])
-        return RuleReason(_before_the_highest(view, before, number - 1, parts))
-    line = (
-        _("The last visible digit of {rule} is {high}, in {places}.",
-          places=view.one_cell(places), **parts)
-        if len(places) <= NEAR
-        else _("The last visible digit of {rule} is {high}.", **parts)
-    )  # fmt: skip
     is_bound = all(
         one.n > high - (number - 1 - along.index(view.cell(one)))
         for one in view.gone
     )
+    if len(places) == 1 and not is_bound:
+        before = along[: along.index(places[0])]
+        parts["place"] = view.label(places[0])
+        return RuleReason(
+            _before_the_highest(view, rule, before, number - 1, parts),
+            _is_by_order(view, before, number - 1),
+        )
+    is_placed = any(one.n == high for one in view.gone)
+    line = (
+        _("The last visible digit of {rule} is {high}, in {places}.",
+          places=view.one_cell(places), **parts)
+        if len(places) <= NEAR and not is_placed
+        else _("The last visible digit of {rule} is {high}.", **parts)
+    )  # fmt: skip
+    ends = {(along[0], high), (along[1], high - 1)}
+    if number == 2 and {(view.cell(one), one.n) for one in view.gone} <= ends:
+        text = _(
+            "In {rule}, only the first digit and the {high} are visible. So"
+            " the {high} isn't in {first}, and an {next} before the {high} is"
+            " in {first}.",
+            next=view.sign(high - 1), **parts,
+        )  # fmt: skip
+        return RuleReason(text, True)
     if not is_bound:
         return RuleReason(line)
     bound = _(
@@ -274,8 +287,34 @@ def _skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
     return RuleReason(f"{line} {bound}", True)
 
 
+def _is_by_order(view: View, before: Sequence[int], number: int) -> bool:
+    """Return whether what goes follows from an order of the cells.
+
+    If all are visible, each is larger than the one before; if one is, all
+    others are smaller than the first.
+    """
+    count, high = len(before), view.size - 1
+    if number == count:
+        spans = {c: (k + 1, high - count + k + 1)
+                 for k, c in enumerate(before)}  # fmt: skip
+    elif number == 1:
+        spans = dict.fromkeys(before, (1, high - 1))
+        spans[before[0]] = count, high
+    else:
+        return False
+    return all(
+        not least <= one.n <= most
+        for one in view.gone
+        for least, most in [spans.get(view.cell(one), (1, view.size))]
+    )
+
+
 def _before_the_highest(
-    view: View, before: Sequence[int], number: int, parts: dict[str, str]
+    view: View,
+    rule: Rule,
+    before: Sequence[int],
+    number: int,
+    parts: dict[str, str],
 ) -> str:
     """Return that so many cells before the largest digit are visible."""
     if len(before) == number:
@@ -293,6 +332,12 @@ def _before_the_highest(
             " {between} are smaller than {first}.",
             len(before) - 1,
             between=view.all_cells(before[1:]), **parts,
+        )  # fmt: skip
+    if view.label(view.line(rule)[-1]) == parts["place"]:
+        return _(
+            "In {rule}, the {high} in {place} is visible, and so are {n} of"
+            " {cells}.",
+            n=number, cells=view.all_cells(before), **parts,
         )  # fmt: skip
     return _(
         "In {rule}, the {high} in {place} hides all digits after it, so {n} of"

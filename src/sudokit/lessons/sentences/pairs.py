@@ -6,16 +6,20 @@ beside_cell(view)   beside_house(view)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.houses import only_in
 from sudokit.lessons.sentences.of_rules import candidates, meanings, so
+from sudokit.lessons.sentences.singles import narrowed
 from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.rules.named import NAMED
 from sudokit.system.language import _
 from sudokit.system.language.phrases import either, listed
+
+FEW: Final = 2  # cells whose candidates are explained
 
 
 def beside_cell(view: View) -> list[str]:
@@ -78,14 +82,16 @@ def _candidates_of(
         )
         for cell in cells
     ]
+    before = " ".join(filter(None, [narrowed(view, c) for c in cells[:FEW]]))
     meaning = meanings(view, rules)
     without = _without_marks(view, rules, cells, listed(held))
     if without:
         for rule in rules:
             view.mentioned[rule] = None
-        return [meaning, without]
+        return [meaning, before, without]
     return [
         meaning,
+        before,
         _(
             "{held}, so {conclusion}, by {rules}.",
             rules=view.rules_text(rules),

@@ -315,6 +315,41 @@ def _hidden_single(view: View, house: str, here: int, n: int) -> list[str]:
     return lines
 
 
+def narrowed(view: View, cell: int) -> str:
+    """Return what rules, and values beside them, left of a cell.
+
+    Without what the values of its houses rule out; "" for nothing.
+    """
+    lost = view.laws.full & ~view.masks[cell]
+    _houses, rest = _houses_with(view, cell, lost)
+    lines, rest = _by_own_rules(view, cell, rest)
+    lines += [
+        opened(beside_text(view, one.rule, cell, one.cell, one.value)) + "."
+        for one in neighbours(view, cell, rest)[:1]
+    ]
+    return " ".join(lines)
+
+
+def _by_own_rules(view: View, cell: int, mask: int) -> tuple[list[str], int]:
+    """Return which rules of a cell alone leave it, and the rest of a mask."""
+    lines: list[str] = []
+    for rule in puzzle_rules(view.grid).rules:
+        for a, b, table in rule.pairs():
+            if a != b or a != cell:
+                continue
+            left = 0
+            for v in range(view.size):
+                left |= table[v] & 1 << v
+            if mask & ~left:
+                mask &= left
+                lines.append(
+                    _("By {rules}, {conclusion}.",
+                      rules=view.rules_text([rule]),
+                      conclusion=view.can_be([cell], left))
+                )  # fmt: skip
+    return [opened(one) for one in lines], mask
+
+
 def _before(view: View, cells: Sequence[int], mask: int) -> list[str]:
     """Return what ruled candidates out: the rules of single cells, or steps.
 

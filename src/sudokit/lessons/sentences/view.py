@@ -55,12 +55,12 @@ class View:
     ``mentioned`` are the rules that sentences name, each once, ``known``
     what the reader knows: the meanings of rules, and the cells for which
     earlier steps left one candidate.  ``new_meanings`` are those that its
-    sentences add.
+    sentences add, ``is_by_cases`` whether they name all houses that count.
     """
 
     __slots__ = (
-        "grid", "known", "laws", "masks", "mentioned", "new_meanings", "size",
-        "step", "values",
+        "grid", "is_by_cases", "known", "laws", "masks", "mentioned",
+        "new_meanings", "size", "step", "values",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +76,7 @@ class View:
         self.masks: Final = grid.masks()
         self.values: Final = grid.cells
         self.mentioned: Final[dict[Rule, None]] = {}
+        self.is_by_cases: bool = False
 
     # Premises.
 
@@ -356,16 +357,17 @@ class View:
                     cell=self.label(self.line(rule)[0]),
                 )
             return self.houses(names)
-        if len(rule.cells) <= SOME:
-            is_drawn = kind is not None and kind.drawn_as != UNDRAWN
-            along = self.line(rule) if is_drawn else sorted(rule.cells)
-            return listed([self.label(cell) for cell in dict.fromkeys(along)])
+        is_drawn = kind is not None and kind.drawn_as != UNDRAWN
+        along = self.line(rule) if is_drawn else sorted(rule.cells)
+        some = [*dict.fromkeys(along)]  # without the neighbours of marks
+        if len(some) <= SOME:
+            return listed([self.label(cell) for cell in some])
         if names:
             return self.houses(names[:1])
         return _(
             "{cell} and {n} more cells",
-            cell=self.label(rule.cells[0]),
-            n=len(rule.cells) - 1,
+            cell=self.label(some[0]),
+            n=len(some) - 1,
         )
 
     def line(self, rule: Rule) -> list[int]:

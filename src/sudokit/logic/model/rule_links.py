@@ -68,10 +68,6 @@ class RuleLinks:
                 return True
         return False
 
-    def rest(self, items: Iterable[RuleLink]) -> int:
-        """Return what is left of the candidates after some items."""
-        return self._after([one.literal for one in items])
-
     def follows(self, cause: Literal, item: RuleLink) -> bool:
         """Return whether an item follows from a candidate."""
         key = (cause, item)

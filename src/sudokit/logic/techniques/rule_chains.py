@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.chain_end import chain_ends, end_text
 from sudokit.logic.model.finding import Evidence, name_links
 from sudokit.logic.model.implications import Implications
 from sudokit.logic.model.naming import (
@@ -16,6 +17,7 @@ from sudokit.logic.model.naming import (
     gone_text,
     house_key,
     house_name,
+    one_of,
     rule_name,
     value_name,
 )
@@ -29,7 +31,6 @@ from sudokit.logic.model.rule_links import (
 from sudokit.logic.model.rule_parts import CachedPart
 from sudokit.logic.model.rules_used import fewest
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.rule_contradiction import left_over
 from sudokit.native.bits import members
 from sudokit.proofs.step import Premise
 from sudokit.rules.exclusions import Laws
@@ -177,7 +178,9 @@ def _evidence(
             premises.append(Premise(role, laws.choice(one.code)))
             phrases.append(_phrase(board, laws, one))
         less = laws.only(named.union(more))
-        phrases.append(left_over(less, RuleLinks(less, left).rest(items)))
+        then = [one.literal for one in items[1:]]
+        ends = chain_ends(less, left, starts, then)
+        phrases.append(one_of([end_text(less, end) for end in ends]))
         note = _("if {chain}", chain=_(", then ").join(phrases))
         return name_links(board, premises, note, more)
 

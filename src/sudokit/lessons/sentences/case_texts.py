@@ -1,0 +1,148 @@
+"""Cases of rules in sentences.
+
+case_texts(view, houses)    a text for each case, [] if one has none
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sudokit.lessons.sentences.cases import (
+    MOST_GIVEN,
+    Masks,
+    Supposition,
+    cases_of,
+)
+from sudokit.lessons.sentences.view import View, argument
+from sudokit.system.language import _, ngettext
+from sudokit.system.language.phrases import either, listed, opened
+
+MOST_LOST: Final = 3  # missing candidates that a case names
+SHOWN: Final = 3  # cases that are shown, with what they rest on
+
+
+def case_texts(
+    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+) -> list[str]:
+    """Return a text for each case, and "" if the others are alike.
+
+    None at all if there is no short reason, or if they are too different.
+    ``most`` texts are returned; with ``name`` the rule comes first.
+    """
+    inner: Sequence[str] = ()
+    cases = cases_of(view, houses)
+    if not cases and houses:
+        inner = houses
+        cases = cases_of(view, houses, inner)
+    if not any(case.then or case.group for case in cases):
+        return []
+    kinds: dict[tuple[object, ...], Supposition] = {}
+    for case in cases:
+        kinds.setdefault(case.kind, case)
+    shown = cases
+    more = bool(inner)
+    if len(cases) + any(case.given for case in cases) + more > most:
+        shown = [*kinds.values()]
+    given: Masks = {}
+    for case in shown:
+        for cell, mask in case.given:
+            given[cell] = given.get(cell, mask) & mask
+    if len(shown) + bool(given) + more > most or len(given) > MOST_GIVEN:
+        return []
+    view.is_by_cases = True
+    held = _held(view, given)
+    texts = [opened(f"{listed(held)}.")] if held else []
+    if inner:
+        names = either(view.house_texts(inner))
+        texts.append(_("No digit is twice in {houses}.", houses=names))
+    texts += [_what_if(view, case) for case in shown]
+    if name:
+        rules = opened(view.rules_text(view.rules("rule")))
+        texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
+    return [*texts, ""] if len(shown) < len(cases) else texts
+
+
+def _what_if(view: View, case: Supposition) -> str:
+    """Return what would follow in a case, and why it can't."""
+    rules = view.rules("rule")
+    parts = {
+        "cell": view.label(case.cell), "values": view.one_value(case.values),
+        "facts": _facts(view, case.then),
+        "cells": view.all_cells(case.group),
+        "house": view.houses([case.house]) if case.house else "",
+    }  # fmt: skip
+    if case.clash >= 0:
+        return _clash_text(view, case, parts)
+    if not case.house:
+        if rules[0].word == "numbered-room" and case.values == 1:
+            return _("If {cell} were {values}, it would itself have to be"
+                     " {n}.", n=argument(rules[0]), **parts)  # fmt: skip
+        return _("Whatever the other cells are, {rule} has no {values} in"
+                 " {cell}.", rule=view.rules_text(rules), **parts)  # fmt: skip
+    if not case.then:
+        return _("If one of {cells} were {values}, so would be the other, and"
+                 " both are in {house}.", **parts)  # fmt: skip
+    if len(case.group) == 2:
+        return _("If {cell} were {values}, {facts}, and {cells} are both in"
+                 " {house}.", **parts)  # fmt: skip
+    return _("If {cell} were {values}, {facts}, and {cells} are all in"
+             " {house}.", **parts)  # fmt: skip
+
+
+def _clash_text(
+    view: View, case: Supposition, parts: Mapping[str, str]
+) -> str:
+    """Return what a cell would have to be, and that it isn't."""
+    ((cell, mask),) = case.then
+    known = view.possible([cell])[0]
+    if mask & known:  # the house has this value once
+        return _("If {cell} were the {values} of {house}, {facts}, too.",
+                 **parts)  # fmt: skip
+    isnt = (
+        view.isnt([cell], mask)
+        if known & (known - 1)
+        else _is(view, cell, known)
+    )
+    if case.house:
+        return _("If {cell} were the {values} of {house}, {facts}, but"
+                 " {known}.", known=isnt, **parts)  # fmt: skip
+    return _("If {cell} were {values}, {facts}, but {known}.",
+             known=isnt, **parts)  # fmt: skip
+
+
+def _held(view: View, given: Mapping[int, int]) -> list[str]:
+    """Return the candidates of cells, or which of them they lack."""
+    texts: list[str] = []
+    alike: dict[int, list[int]] = {}
+    for cell, mask in sorted(given.items()):
+        lost = view.laws.full & ~mask
+        if view.values[cell] or lost.bit_count() > MOST_LOST:
+            texts.append(_is(view, cell, view.possible([cell])[0]))
+        else:
+            alike.setdefault(lost, []).append(cell)
+    return texts + [view.isnt(cells, lost) for lost, cells in alike.items()]
+
+
+def _is(view: View, cell: int, mask: int) -> str:
+    return _("{cell} is {values}", cell=view.label(cell),
+             values=view.one_value(mask))  # fmt: skip
+
+
+def _facts(view: View, then: Sequence[tuple[int, int]]) -> str:
+    """Return what cells would have to be, those with the same together."""
+    alike: dict[int, list[int]] = {}
+    for cell, mask in then:
+        alike.setdefault(mask, []).append(cell)
+    return listed(
+        [
+            ngettext(
+                "{cells} would have to be {values}",
+                "{cells} would have to be {values}",
+                len(cells),
+                cells=view.all_cells(cells),
+                values=view.one_value(mask),
+            )
+            for mask, cells in alike.items()
+        ]
+    )
