@@ -245,6 +245,23 @@ def test_new_puzzles_of_other_sizes() -> None:
     playing(steps, auto=True, colour=False)
 
 
+@pytest.mark.parametrize(
+    ("size", "more"), [((60, 20), True), ((80, 40), False)]
+)
+def test_the_list_of_new_puzzles_tells_whether_it_goes_on(
+    size: tuple[int, int], more: bool
+) -> None:
+    """Without colours there is no scroll bar."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await press(pilot, "n")
+        text = shown(play_of(pilot))
+        assert "enter: choose" in text
+        assert ("up, down: more" in text) == more == ("Killer" not in text)
+
+    playing(steps, size=size, colour=False)
+
+
 def test_unusual_boxes_are_offered_again() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)

@@ -116,7 +116,8 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
         await press(pilot, "s", "up")  # go to the last one
         text = shown(play_of(pilot))
         words = " ".join(re.sub("[│▊▎]", " ", text).split())
-        assert "enter: resume it d: delete it escape: back" in words
+        keys = "enter: resume it d: delete it escape: back"
+        assert f"up, down: more {keys}" in words
         if size[0] == 80:
             lines = [line for line in text.splitlines() if "empty" in line]
             date = unfinished_games()[-1].date

@@ -223,7 +223,7 @@ def test_a_hint_shows_more_each_time(page: Page) -> None:
     assert "r-removed" in page.coloured(".mark")
     assert "ruled out" in page.text("legend")
     page.keys("a")
-    assert page.text("message") == ""
+    assert page.text("message") == "Marks updated: r3c3."
     assert not page.coloured("[role=gridcell], .mark")
     page.keys("h")
     page.wait_for("message", "Look for: ")

@@ -201,8 +201,16 @@ class Choose(Dialog[int | None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the list the space that the words leave."""
-        words = 7 if event.size.width >= 60 else 9
+        words = 7 if event.size.width >= 60 else 10
         self._options.styles.max_height = max(3, event.size.height - words)
+        self.call_after_refresh(self._show_keys)
+
+    def _show_keys(self) -> None:
+        """Show the keys, also those for the lines that are out of sight."""
+        keys = self._keys
+        if self._options.max_scroll_y > 0:
+            keys = _("up, down: more   {keys}", keys=keys)
+        self.query_one(".keys", Label).update(keys)
 
     def on_mount(self) -> None:
         """Focus the most likely choice."""

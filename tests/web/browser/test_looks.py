@@ -115,6 +115,27 @@ return [...document.querySelectorAll("dialog")].filter((one) => {
   return isWide;
 }).map((one) => one.id);
 """
+# Chosen values that are cut off, and words under the box before them.
+BADLY_FITTED = """
+const dialog = document.getElementById("settings");
+dialog.showModal();
+const canvas = document.createElement("canvas").getContext("2d");
+const cut = [...dialog.querySelectorAll("select")].filter((one) => {
+  const style = getComputedStyle(one);
+  canvas.font = style.font;
+  const { width } = canvas.measureText(one.selectedOptions[0].textContent);
+  return width + parseFloat(style.paddingLeft) * 2 > one.clientWidth;
+});
+const under = [...dialog.querySelectorAll("[type=checkbox]")].filter((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one.parentElement);
+  const { right } = one.getBoundingClientRect();
+  return [...range.getClientRects()].some((line) =>
+    line.width && line.left < right && line.left + line.width > right);
+});
+dialog.close();
+return [...cut, ...under].map((one) => one.dataset.set);
+"""
 # Whether a button of a message is wholly seen.
 BUTTON_SEEN = """
 const [one, talk] = ["apply", "talk"].map((id) =>
@@ -179,7 +200,9 @@ def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
                 "return document.documentElement.scrollWidth <= innerWidth"
             )
     assert page.run(WIDE_DIALOGS) == []
+    assert page.run(BADLY_FITTED) == []  # in the largest text
     page.run(set_text, "normal")
+    assert page.run(BADLY_FITTED) == []
     page.keys("h")
     page.wait(lambda: page.count("#apply"))
     assert page.run(BUTTON_SEEN)
