@@ -14,6 +14,7 @@ The parts of the build are modules of ``packaging/sudokit_build``:
     extensions         mypyc, from the sources to extension modules
     c_docstrings       docstrings, which mypyc drops
     c_multiplication   products that a signal handler may interrupt
+    c_tracebacks       small code for the places in tracebacks
     c_attributes       vector loops for newer processors, small start-up code
     build_ext          the command that builds them
     build_py           the command that also compiles translations

@@ -32,6 +32,14 @@ window.fetch = (address, { signal }) => new Promise((_, refuse) => {
   signal.addEventListener("abort", () => refuse(signal.reason)); });
 window.mend = () => { window.fetch = real; };
 """
+# Answers of a server whose time for a request ran out.
+TOO_LATE: Final = """
+const real = window.fetch;
+window.fetch = async () => new Response(JSON.stringify({
+  error: "The budget of 8 seconds ran out before a result.",
+  spent: "seconds" }), { status: 409 });
+window.mend = () => { window.fetch = real; };
+"""
 # The values of the picture that was read; {0} is an expression of a field f.
 FIELDS: Final = (
     "return [...document.querySelectorAll('#over input')].map(f => {0})"

@@ -23,7 +23,7 @@ LINES = {
     "thermometer": ([""], 2, 4),
     "slow-thermometer": ([""], 2, 5),
     "german-whisper": (["", "1"], 2, 5),
-    "dutch-whisper": ([""], 2, 5),
+    "dutch-whisper": (["", "1"], 2, 5),
     "renban": ([""], 2, 4),
     "nabner": ([""], 2, 3),
     "palindrome": ([""], 2, 5),

@@ -1,6 +1,7 @@
 """Compiles the typed modules with mypyc into extension modules."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -19,6 +20,7 @@ from sudokit_build.c_attributes import (
 )
 from sudokit_build.c_docstrings import with_docstrings
 from sudokit_build.c_multiplication import with_safe_multiplication
+from sudokit_build.c_tracebacks import with_small_tracebacks
 from sudokit_build.compiler import (
     GCC,
     PARALLEL_LTO,
@@ -81,8 +83,10 @@ def extensions() -> list[Extension]:
     def changed(code: str) -> str:
         code = with_safe_multiplication(with_docstrings(code))
         if gcc:
-            code = with_small_modules(code)
-        return with_clones(code) if clones else code
+            code = with_small_tracebacks(with_small_modules(code))
+        code = with_clones(code) if clones else code
+        # mypyc indents each function deeper than the last, by 300 MB in all.
+        return re.sub("^ +", "", code, flags=re.M)
 
     _change(f"{WORK}/__native*.c", changed)
     if gcc:

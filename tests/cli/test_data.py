@@ -156,6 +156,21 @@ def test_augment_traces_export(data: Data, train: str, tmp_path: Path) -> None:
     data("traces", "-", "-", status=1, text=f"puzzle\n{SEVERAL}\n")
 
 
+def test_a_test_set_is_checked_before_the_training_set_is_made(
+    data: Data, train: str, tmp_path: Path
+) -> None:
+    rated, folder = tmp_path / "rated.csv", tmp_path / "sets"
+    rated.write_text(f"puzzle,level\n{EASY},easy\n")
+    words = ("export", train, folder, "--test", rated, "--add", "level")
+    done = data(*words, status=2)
+    assert "rated.csv: the column 'level' already exists" in done.stderr
+    assert not folder.exists()
+    data(*words, "--force")
+    (folder / "train").rename(tmp_path / "moved")
+    assert "test exists" in data(*words, status=2).stderr
+    assert not (folder / "train").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "trouble"),
     [

@@ -1,5 +1,6 @@
 """Every style of output, for 9x9 and for other shapes."""
 
+import csv
 import io
 from pathlib import Path
 
@@ -115,6 +116,31 @@ def test_new_puzzles_are_solved_and_checked_with_their_shape(
         (plain,) = formats.read(io.StringIO(capsys.readouterr().out))
         assert isinstance(plain, formats.PuzzleRecord)
         assert puzzle.grid == plain.grid
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--box 2x2",
+        "--box 2x2 --diagonals",
+        "--box 2x2 --rules jigsaw",
+        "--box 2x2 --rules jigsaw,diagonals",
+        "--box 2x2 --rules killer --clues 0",
+        "--box 2x2 --clues 8",
+        "--box 2x3 --clues 12 --symmetry rotate180",
+        "--diagonals --clues 40",
+        "--rules anti-king --clues 40",
+    ],
+)
+def test_a_row_has_as_many_fields_as_the_heading(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", *words.split(), "--csv", "--seed", "5"]) == 0
+    table = capsys.readouterr().out
+    heading, *rows = csv.reader(io.StringIO(table))
+    assert [len(row) for row in rows] == [len(heading)]
+    (item,) = formats.read(io.StringIO(table))
+    assert isinstance(item, formats.PuzzleRecord), item
 
 
 def test_unusual_boxes_need_the_box_option(

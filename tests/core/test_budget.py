@@ -1,11 +1,13 @@
 """Budgets of trials and of seconds."""
 
+import time
+
 import pytest
 
 import sudoku
 from puzzles import EASY, HARD, grid_of
 from sudokit import NO_CHOICE, Grid
-from sudokit.core.budget import BudgetSpent
+from sudokit.core.budget import WORK, BudgetSpent, count_work
 from sudoku import Budget
 
 EMPTY = Grid.parse("." * 81)
@@ -38,3 +40,19 @@ def test_budget_of_seconds() -> None:
     with pytest.raises(BudgetSpent, match="time spent"):
         sudoku.verdict(grid_of(HARD), Budget(seconds=-1))
     assert sudoku.count(grid_of(HARD), 2, Budget(seconds=100)) == 1
+
+
+def test_seconds_of_work_pass_only_while_it_works() -> None:
+    """As on a machine that is busy with something else."""
+    count_work()
+    try:
+        budget = Budget(seconds=0.05)
+        time.sleep(0.06)
+        budget.check()
+        budget.look()
+        assert not budget.timed_out
+        with pytest.raises(BudgetSpent, match="time spent"):
+            sudoku.count(EMPTY, 10**9, budget)
+        assert budget.timed_out
+    finally:
+        WORK.pop()

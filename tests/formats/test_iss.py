@@ -111,7 +111,12 @@ def test_a_string_is_read_and_written(text: str, words: str) -> None:
 
 @pytest.mark.parametrize("size", [6, 9])
 @pytest.mark.parametrize(
-    "word", [w for w, one in NAMED.items() if one.argument == OPTIONAL]
+    "word",
+    [
+        word
+        for word, one in NAMED.items()
+        if one.argument == OPTIONAL and "iss" in one.keys
+    ],
 )
 def test_an_item_without_its_number_keeps_its_meaning(
     word: str, size: int

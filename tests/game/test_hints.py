@@ -6,7 +6,11 @@ import pytest
 
 from games import EXTREME, new, played, refused
 from puzzles import WIKI
-from sudokit.game import Game, apply_hint, find_hint, wrong_entries
+from several_cells import mark_all
+from sudokit.core.choice import Choice
+from sudokit.game import Game, Hint, apply_hint, find_hint, wrong_entries
+from sudokit.game.hints import marks_text
+from sudokit.game.state import name_of
 from sudokit.rules import Puzzle, make_rules
 from sudokit.rules.house_names import named_cells
 
@@ -35,6 +39,61 @@ def test_hints_lead_to_the_solution(line: str) -> None:
         now, steps = after, steps + 1
     assert steps == now.hints
     assert refused(find_hint, now) == "The puzzle is solved."
+
+
+def test_applied_hints_write_the_marks_that_remain() -> None:
+    """By hand, where there are none; undo takes them back."""
+    now = new(EXTREME)
+    written = 0
+    while written < 10:
+        hint = find_hint(now, 3)
+        after = apply_hint(now, hint)
+        reduced = {(c.i, c.j) for c in hint.eliminations}
+        for cell in now.layout.cells:
+            before, marks = now.marks(*cell), after.marks(*cell)
+            if cell in reduced and not before:
+                written += 1
+                assert marks == after.possible(*cell)
+            elif cell in reduced or not hint.placements:
+                gone = {c.n for c in hint.eliminations if c[:2] == cell}
+                assert marks == tuple(n for n in before if n not in gone)
+        assert after.undo().state == now.state
+        assert bool(marks_text(after, hint)) == bool(reduced)
+        now = after
+
+
+def test_applied_hints_leave_marks_by_hand() -> None:
+    now = new(EXTREME)
+    while not (hint := find_hint(now, 3)).eliminations:
+        now = apply_hint(now, hint)
+    [gone, *_others] = hint.eliminations
+    cell, other = (
+        gone[:2],
+        next(n for n in now.possible(*gone[:2]) if n != gone.n),
+    )
+    marked = now.mark(*cell, gone.n).mark(*cell, other)
+    assert apply_hint(marked, hint).marks(*cell) == (other,)
+    number = now.layout.number(*cell)
+    centred = mark_all(now, [cell], other, True)
+    after = apply_hint(centred, hint)
+    assert after.marks(*cell) == ()
+    assert after.state.centre[number] == (other,)
+    automatic = apply_hint(now.set_auto(True), hint)
+    assert not any(automatic.state.marks)
+
+
+def test_changed_marks_are_named() -> None:
+    now = new(EXTREME)
+    cells = [cell for cell in now.layout.cells if not now.value(*cell)]
+    gone = tuple(Choice(*cell, n) for cell in cells[:5] for n in (1, 2))
+    hint = Hint(3, "", "X-Wing")
+    one, five = (
+        hint._replace(eliminations=gone[:2]),
+        hint._replace(eliminations=gone),
+    )
+    assert marks_text(now, hint) == ""
+    assert marks_text(now, one) == f"Marks updated: {name_of(cells[0])}."
+    assert marks_text(now, five) == "Marks updated: 5 cells."
 
 
 def test_a_hint_first_reports_a_mistake() -> None:

@@ -14,6 +14,7 @@ from sudokit_build.c_attributes import (
     with_small_modules,
     with_small_wrappers,
 )
+from sudokit_build.c_tracebacks import with_small_tracebacks
 
 # C code as mypyc writes it: a declaration, two functions and a call.
 CODE = """
@@ -68,6 +69,52 @@ def test_code_with_other_names_is_refused() -> None:
         with_small_modules("int main(void) {")
     with pytest.raises(ValueError, match="wrappers"):
         with_small_wrappers("int main(void);")
+
+
+# A program that prints the places which its tracebacks would have.
+PLACES = r"""
+#include <stdio.h>
+typedef int PyObject;
+#include "__native_internal_sudokit.h"
+void CPy_AddTraceback(const char *path, const char *name, int line,
+                      PyObject *module)
+{
+    printf("%s %s %d %d\n", path, name, line, *module);
+}
+int main(void)
+{
+"""
+HEADER = "static int one = 1, two = 2;\n" + "".join(
+    f"static PyObject *CPyStatic_{name}___globals = &{number};\n"
+    for name, number in (("grid", "one"), ("cells", "two"))
+)
+
+
+@pytest.mark.usefixtures("gcc")
+def test_tracebacks_have_the_same_places(tmp_path: Path) -> None:
+    places = [
+        ("src/sudokit/core/grid.py", "init", 7, "grid", 1),
+        ("src/sudokit/core/grid.py", "Grid.init", 65, "grid", 1),
+        ("src/sudokit/text/cells.py", "init", 32767, "cells", 2),
+        ("src/sudokit/core/grid.py", "<module>", -1, "grid", 1),
+        ("src/sudokit/core/grid.py", "init", 8, "grid", 1),
+    ]
+    code = PLACES + "".join(
+        f'CPy_AddTraceback("{path}", "{name}", {line},'
+        f" CPyStatic_{variable}___globals);\n"
+        for path, name, line, variable, _ in places
+    )
+    source, program = tmp_path / "code.c", tmp_path / "code"
+    (tmp_path / "__native_internal_sudokit.h").write_text(HEADER)
+    source.write_text(with_small_tracebacks(f"{code}}}\n"))
+    subprocess.run(["gcc", "-o", program, source], check=True)
+    shown = subprocess.check_output([program], text=True).splitlines()
+    assert shown == [
+        f"{path} {name} {line} {number}"
+        for path, name, line, _, number in places
+    ]
+    with pytest.raises(ValueError, match="tracebacks"):
+        with_small_tracebacks("int main(void) {")
 
 
 def test_the_code_of_a_module_is_cold() -> None:

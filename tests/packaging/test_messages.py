@@ -89,3 +89,15 @@ def test_unused_messages_are_removed() -> None:
     new = read_po(BytesIO(TOOL.renewed(old, "it")))
     assert "an elk" not in new
     assert new["easy"].string == "x" and new["hard"].string == ""
+
+
+def test_different_texts_of_the_page_stay_different(language: str) -> None:
+    """Such as the buttons Redo and Replay; capitals don't matter."""
+    page = (TOOL.PACKAGE / "web" / "page" / "index.html").read_text("utf-8")
+    words = catalogue(language)
+    originals: dict[str, set[str]] = {}
+    for text in TOOL.PageTexts(page).texts:
+        there = str(words.get(text, text)).casefold()
+        originals.setdefault(there, set()).add(text.casefold())
+    assert len(originals) > 100
+    assert [some for some in originals.values() if len(some) > 1] == []

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from hashlib import pbkdf2_hmac
 from importlib.util import find_spec
 from mmap import mmap
 from multiprocessing import Pipe
@@ -15,8 +16,10 @@ from pathlib import Path
 import pytest
 
 from command_output import EASY
+from sudokit.system import processes
 from sudokit.system.processes import (
     LARGE,
+    OVER_TIME,
     ROOM,
     SAFE,
     TRIES,
@@ -26,6 +29,7 @@ from sudokit.system.processes import (
     Worker,
     Workers,
     safely,
+    within,
 )
 from web_server import Served
 
@@ -130,11 +134,34 @@ def test_a_lost_task_is_done_again(tmp_path: Path) -> None:
         assert pool.submit(len, "after").result() == 5
 
 
+def test_no_more_workers_are_started_than_are_useful(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "MOST", 2)
+    monkeypatch.setattr(processes, "cores", lambda: 1)
+    with Workers(10_000) as pool:
+        tasks = [pool.submit(os.getpid) for _ in range(6)]
+        assert len({task.result() for task in tasks}) == 2
+
+
 def test_a_worker_that_takes_too_long_is_ended() -> None:
     worker = Worker()
     with pytest.raises(TooLate):
         worker.do(time.sleep, 600, seconds=0.1)
     assert worker.do(len, "again") == 5
+    worker.rest()
+
+
+@pytest.mark.skipif(OVER_TIME is None, reason="of POSIX")
+def test_a_worker_that_works_too_long_is_ended() -> None:
+    """Waiting isn't work; a compiled loop that never looks up is."""
+    worker = Worker()
+    worker.do(within, 0.05, time.sleep, 0.1, seconds=600)
+    with pytest.raises(TooLate, match="processor time"):
+        worker.do(
+            within, 0.05, pbkdf2_hmac, "sha1", b"", b"", 10**9, seconds=600
+        )
+    assert worker.do(within, 60.0, len, "again", seconds=600) == 5
     worker.rest()
 
 

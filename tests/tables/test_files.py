@@ -14,7 +14,14 @@ from pyarrow import parquet
 
 from puzzles import EASY, SEVERAL, SOLVED, few
 from sudokit.native.arrays import COMPILED
-from sudokit.tables import Summary, TableError, arrays, run, split
+from sudokit.tables import (
+    Summary,
+    TableError,
+    arrays,
+    dedupe,
+    run,
+    split,
+)
 
 pytestmark = pytest.mark.usefixtures("tables_in_process")
 
@@ -266,6 +273,22 @@ def test_text_in_arrays_needs_a_width(table: Path) -> None:
     run_here(table.parent / "p.csv", out, "solution", force=True)
     made = np.load(table.with_name("out.npy"))
     assert arrays.lines(made["puzzle"]) == [EASY.replace("0", ".")]
+
+
+def test_grids_in_columns_of_any_name_are_numbers(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.npy"
+    source.write_text(f"foo,bar\n{EASY},{SOLVED}\n{SOLVED},\n")
+    named = {"puzzle": "foo", "force": True}
+    run_here(source, out, solution="bar", **named)
+    made = np.load(out)
+    assert made.dtype.names == ("foo", "bar", "count", "error")
+    lines = [EASY.replace("0", "."), SOLVED]
+    assert arrays.lines(made["foo"]) == lines
+    assert arrays.lines(made["bar"]) == [SOLVED, "." * 81]
+    dedupe(str(source), str(out), **named)
+    assert arrays.lines(np.load(out)["foo"]) == lines
+    split(str(source), {str(out): 1}, **named)
+    assert sorted(arrays.lines(np.load(out)["foo"])) == sorted(lines)
 
 
 def test_names_of_fields(tmp_path: Path) -> None:

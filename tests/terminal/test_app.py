@@ -114,7 +114,9 @@ def test_a_chain_is_explained_line_by_line() -> None:
         await press(pilot, "escape", "enter")
 
     game = begin_at(*positions("Skyscraper")[0])
-    assert playing(steps, of=game).game.state.move == "Skyscraper"
+    app = playing(steps, of=game)
+    assert app.game.state.move == "Skyscraper"
+    assert app.message.startswith("Marks updated: r")
 
 
 def test_changes_of_a_hint_are_marked() -> None:

@@ -17,7 +17,7 @@ from sudokit.game.opening import begin_at
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import clause_lines
 from sudokit.logic import next_step
-from sudokit.rules import boxes
+from sudokit.rules import Puzzle, boxes, make_rules
 from sudokit.terminal import line_game
 from sudokit.terminal.line_commands import COMMANDS, help_text
 from sudokit.terminal.line_session import Session
@@ -150,6 +150,12 @@ def test_apply_uses_the_last_hint() -> None:
         ("hint\napply\napply\n", 2),
     ):
         assert play("brief\n" + commands)[1].hints == hints
+
+
+def test_apply_names_the_cells_whose_marks_it_changes() -> None:
+    rules = make_rules(6, words=["killer=3:r1c1+r1c2"])
+    output, _ = play("brief\napply\n", Game.of(Puzzle(rules, bytes(36))))
+    assert output.endswith("1 or 2. Marks updated: r1c1 and r1c2.\n")
 
 
 def test_the_clock_stops_when_the_puzzle_is_solved() -> None:

@@ -198,6 +198,16 @@ def test_a_wrong_option_is_refused(criteria: dict[str, str]) -> None:
         made(**criteria)
 
 
+@pytest.mark.parametrize("action", [-1, 64])
+def test_actions_outside_the_space_are_refused(action: int) -> None:
+    """A negative index doesn't count from the end."""
+    one, many = made(size=4), environment.SudokuVectorEnv(2, size=4)
+    for env, actions in (one, action), (many, np.array([0, action])):
+        env.reset(seed=1)
+        with pytest.raises(ValueError, match=f"0 to 63, not {action}"):
+            env.step(actions)
+
+
 @pytest.mark.parametrize("size", [0, -1, 7])
 def test_a_size_without_boxes_is_refused(size: int) -> None:
     """By everything that makes puzzles of a size; 0 isn't the usual one."""

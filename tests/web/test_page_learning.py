@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import unquote
+
 import pytest
 
 from page_driver import OTHER, WING, Keys, Page
@@ -134,6 +137,10 @@ def test_a_lesson_names_the_digits_and_lines_of_its_picture(
         " These rows have one 7 each, so they take up the 7s of columns 1 and"
         " 5. So r4c1, r8c5 and r9c5 aren't 7."
     )
+    source = page.run("return document.querySelector('#lesson img').src")
+    texts = re.findall("<text.*?>(.*?)</text>", unquote(source), re.DOTALL)
+    assert {"base", "removed"} < set(texts)  # the legend
+    assert not any("rows" in text for text in texts)  # said once
     page.click("#try")
     page.wait_for("message", "Find the X-Wing in this grid.")
     assert page.text("known-level") == "X-Wing"  # and no level of the rest

@@ -167,6 +167,12 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
     page.click("#lesson-button")
     page.wait(lambda: page.text("sentences"))
     assert page.run(PRACTISED)
+    page.keys(Keys.ESCAPE, "a")
+    page.wait_for("message", "Marks updated: r1c1 and r1c2.")
+    labels = [page.label(k).partition(", ")[2] for k in range(3)]
+    assert [one[:9] for one in labels] == ["marks 1 2", "marks 1 2", "empty"]
+    page.undo()
+    assert page.label(0).partition(", ")[2].startswith("empty")
 
 
 def test_a_hint_shows_its_number_beside_the_grid(page: Page) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from page_driver import SLOW, Page, with_server
+from page_driver import SLOW, TOO_LATE, Keys, Page, with_server
 from puzzles import SOLVED, WIKI
 
 # The effect of a key at once, before any answer can arrive.
@@ -44,6 +44,22 @@ def test_abandoned_requests_are_cancelled(page: Page) -> None:
     page.keys("c")
     page.wait(lambda: page.text("message") == "No mistakes so far.")
     assert page.line()[:3] == "534"
+
+
+def test_requests_that_take_too_long_say_what_to_do(page: Page) -> None:
+    page.open()
+    page.wait(lambda: page.text("about"))
+    page.run(TOO_LATE)
+    page.keys("h")
+    page.wait_for("message", "A hint took too long.")
+    page.keys("g")
+    page.wait_for("message", "No puzzle was found in time.")
+    page.click("#make-other")
+    assert page.count("#new[open] #more[open] #level")
+    page.keys(Keys.ESCAPE)
+    page.run("window.mend()")
+    page.click("#make-again")
+    page.wait(lambda: page.line(clues=True) not in (WIKI, "." * 81))
 
 
 @with_server

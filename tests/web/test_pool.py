@@ -159,6 +159,27 @@ def test_endless_work_is_killed() -> None:
         worker.end()
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="of POSIX")
+def test_a_worker_without_a_processor_may_take_longer() -> None:
+    """As on a machine that is busy for longer than the time of a request."""
+    lanes = pool.Lanes()
+    assert {one._slack for one in lanes._slow._all} == {pool.SLACK}
+    lanes.close()
+    worker = pool.LaneWorker(0, 0.2, slack=600.0)
+    try:
+        assert json.loads(worker.ask("check", CHECK, 60.0).text)["correct"]
+        process = worker._process
+        assert process is not None and process.pid is not None
+        os.kill(process.pid, signal.SIGSTOP)
+        go_on = threading.Timer(0.5, os.kill, (process.pid, signal.SIGCONT))
+        go_on.start()
+        reply = worker.ask("check", CHECK, 0.1)
+        assert json.loads(reply.text)["correct"] and not reply.late
+        go_on.join()
+    finally:
+        worker.end()
+
+
 def test_workers_start_on_demand_and_stop_when_idle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -224,6 +224,9 @@ def test_techniques_and_ratings_can_be_asked_for(client: TestClient) -> None:
 def test_impossible_requests_are_refused(client: TestClient) -> None:
     refused = ask(client, "generate", 409, clues=17, seconds=0.3)
     assert refused["error"].startswith("No puzzle was found: ")
+    assert refused["spent"] == "seconds"
+    refused = ask(client, "generate", 409, symmetry="full", clues=18)
+    assert "spent" not in refused  # more time wouldn't help
     ask(client, "generate", 422, seed="x" * 1001)
     refused = ask(client, "generate", 422, clues=16)
     assert refused["field"] == "clues"

@@ -128,7 +128,7 @@ def _rule_text(one: NamedRule) -> str:
     item = f"={one.example}" if one.example else ""
     parts = [
         f"{one.title} ({one.section})",
-        paragraph(f"{one.sentence} {one.numbered}".strip()),
+        paragraph(f"{one.sentence} {one.numbered} {_by_size(one)}".strip()),
         f"in a puzzle    # rules {one.word}{item}",
         f"as an option   --rules {one.word}{item}",
     ]
@@ -136,6 +136,15 @@ def _rule_text(one: NamedRule) -> str:
     if short in made_words():
         parts.append(f"to make one    sudoku new --rules {short}")
     return "\n".join(parts) + "\n"
+
+
+def _by_size(one: NamedRule) -> str:
+    """Return the number that an item has without one, if sizes differ."""
+    usual = {size: one.default(size) for size in (4, 6, 9, 16)}
+    if len({*usual.values()}) == 1:
+        return ""
+    every = ", ".join(f"{n} in {size}x{size}" for size, n in usual.items())
+    return f"Without a number it is {every}."
 
 
 def _format_text(name: str) -> str:

@@ -15,7 +15,7 @@ import json
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -76,9 +76,11 @@ def form_of(options: Namespace) -> Form:
         if lay or not is_usual(options):
             rules = rules_of(options)
             names += list(_ruled(rules))
-            names += [RULES] * (lay != (JIGSAW,) and RULES not in names)
+            some = {*lay} - {JIGSAW}
+            names += [RULES] * (bool(some) and RULES not in names)
             names += [REGIONS] * (JIGSAW in lay)
-        return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
+        head = ",".join(names) + "\n"
+        return Form(head, "", lambda _, row: _csv(row(), names))
     nine = grid_style(options.format)
     given = given_rules(options)
     between = chain([""], repeat("\n" if nine.apart else ""))
@@ -246,9 +248,10 @@ def _ruled(rules: Rules) -> dict[str, Any]:
     return {"box": None, "diagonals": False} | fields_of(rules)
 
 
-def _csv(row: Row) -> str:
+def _csv(row: Row, names: Sequence[str]) -> str:
+    """Return the line of a row, in the order of the heading."""
     record = to_json(row)
     del record["schema"]
     line = io.StringIO()
-    csv.DictWriter(line, list(record), lineterminator="\n").writerow(record)
+    csv.DictWriter(line, names, lineterminator="\n").writerow(record)
     return line.getvalue()

@@ -1,4 +1,7 @@
-"""Budgets of a search, in guesses and seconds."""
+"""Budgets of a search, in guesses and seconds.
+
+Seconds are those of ``now``: of a clock, or after ``count_work`` of work.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,21 @@ from sudokit.native.arrays import i64
 from sudokit.text.messages import plural
 
 READY: Final[list[Callable[[], None]]] = []  # lets signal handlers run
+WORK: Final[list[Callable[[], float]]] = []  # the clock of count_work
+
+
+def now() -> float:
+    """Return the time of deadlines, in seconds since some moment."""
+    return WORK[-1]() if WORK else time.monotonic()
+
+
+def count_work() -> None:
+    """Let deadlines count the processor time of each thread from now on.
+
+    For a process that does one task after another: how much it does in a
+    number of seconds then doesn't depend on how busy the machine is.
+    """
+    WORK.append(time.thread_time)
 
 
 class BudgetSpent(Exception):
@@ -30,7 +48,7 @@ class Budget:
     """The most that a search may cost: guesses, seconds, or both.
 
     ``spent`` is the number of guesses so far, ``deadline`` a time of
-    ``time.monotonic`` or None.  ``timed_out``: the time of this budget or of
+    ``now`` or None.  ``timed_out``: the time of this budget or of
     a part of it ran out, so that a result may be partial.
 
     >>> from sudokit import Grid, attempt
@@ -44,7 +62,7 @@ class Budget:
         self, trials: int | None = None, seconds: float | None = None
     ) -> None:
         self.spent: i64 = 0
-        self.deadline = None if seconds is None else time.monotonic() + seconds
+        self.deadline = None if seconds is None else now() + seconds
         self.timed_out = False
         self._trials: i64 = -1 if trials is None else trials
         self._whole: Budget | None = None  # that contains this one
@@ -105,7 +123,7 @@ class Budget:
 
         If it is, set ``timed_out`` here and in the budgets around this one.
         """
-        if self.deadline is None or time.monotonic() <= self.deadline:
+        if self.deadline is None or now() <= self.deadline:
             return False
         budget: Budget | None = self
         while budget is not None:

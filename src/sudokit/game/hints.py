@@ -2,6 +2,7 @@
 
 find_hint(game, strength)   the next step, or a mistake before it
 apply_hint(game, hint)      the game after a hint of strength 3
+marks_text(game, hint)      what that changed in marks
 """
 
 from __future__ import annotations
@@ -18,7 +19,13 @@ from sudokit.game.mistakes import (
 )
 from sudokit.game.play import Game
 from sudokit.game.solutions import puzzle_in_game, require_solution
-from sudokit.game.state import Refused, add_marks, entered, name_of
+from sudokit.game.state import (
+    Refused,
+    add_marks,
+    entered,
+    name_of,
+    with_item,
+)
 from sudokit.rules import AnyPuzzle, as_grid
 from sudokit.rules.house_names import house_name
 from sudokit.system.language import _, ngettext
@@ -29,6 +36,7 @@ if TYPE_CHECKING:  # a game starts faster without it
 
 
 WHOLE: Final = 3  # the strength of a complete hint
+FEW: Final = 4  # cells that a message names
 
 
 class Hint(NamedTuple):
@@ -129,7 +137,8 @@ def find_hint(
 def apply_hint(game: Game, hint: Hint) -> Game:
     """Return the game after a hint of strength 3; Refused for any other.
 
-    A hint at a mistake corrects it.
+    A hint at a mistake corrects it.  Marks by hand are made for cells that
+    have none when the step rules out some of their candidates.
 
     >>> from sudokit.game import parse_game
     >>> game = parse_game("1234341221434...")
@@ -144,14 +153,46 @@ def apply_hint(game: Game, hint: Hint) -> Game:
     for c in hint.placements:
         state = entered(state, game.free(c.i, c.j), c.n, game.layout)
     ruled = add_marks(state.ruled, hint.eliminations, game.layout)
-    return game.push(
-        state._replace(
-            marks=_without(state.marks, ruled),
-            ruled=ruled,
-            move=_(hint.technique),
-            centre=_without(state.centre, ruled),
-        )
+    state = state._replace(
+        marks=_without(state.marks, ruled),
+        ruled=ruled,
+        move=_(hint.technique),
+        centre=_without(state.centre, ruled),
     )
+    after = game.push(state)
+    if game.auto:
+        return after
+    marks = state.marks
+    for cell in _reduced(after, hint):
+        number = game.layout.number(*cell)
+        if not (game.state.marks[number] or game.state.centre[number]):
+            marks = with_item(marks, number, after.possible(*cell))
+    return game.push(state._replace(marks=marks))
+
+
+def marks_text(after: Game, hint: Hint) -> str:
+    """Return which cells of a game lost candidates by a hint; "" if none.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> marks_text(game, Hint(3, "", "X-Wing", (), (), (), (Choice(3, 2, 1),)))
+    'Marks updated: r4c3.'
+    """
+    cells = _reduced(after, hint)
+    if not cells:
+        return ""
+    names = (
+        listed([name_of(cell) for cell in cells])
+        if len(cells) <= FEW
+        else ngettext("{n} cell", "{n} cells", len(cells))
+    )
+    return _("Marks updated: {cells}.", cells=names)
+
+
+def _reduced(game: Game, hint: Hint) -> list[Cell]:
+    """Return the empty cells in which a hint rules candidates out."""
+    cells = dict.fromkeys((c.i, c.j) for c in hint.eliminations)
+    return [cell for cell in cells if not game.value(*cell)]
 
 
 def _without(marks: Marks, ruled: Marks) -> Marks:

@@ -9,11 +9,10 @@ rules whose marks are all given keep them.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent, now
 from sudokit.core.dice import Dice
 from sudokit.generator.drafts import DEEPEST, EXTREME
 from sudokit.generator.lined_drafts import PROOF
@@ -46,9 +45,9 @@ def try_laid(
     """Return the requested puzzle if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
-    time.monotonic has come, or a finished puzzle fails its check.
+    ``now`` has come, or a finished puzzle fails its check.
     """
-    budget = Budget(seconds=end - time.monotonic())
+    budget = Budget(seconds=end - now())
     try:
         return Laying(plan, dice, tally, budget).puzzle(seed)
     except BudgetSpent:

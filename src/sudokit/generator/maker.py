@@ -9,10 +9,10 @@ makes it again.  The first has the seed of the request, the others 53 bits
 of its dice.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, overload
 
+from sudokit.core.budget import now
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
 from sudokit.core.solving import is_fleet
@@ -70,13 +70,13 @@ class Maker:
         self._seen: set[str] = set()
         self._end = 0.0
         if request.seconds is not None:
-            self._end = time.monotonic() + request.seconds
+            self._end = now() + request.seconds
 
     def next(self) -> NewPuzzle[AnyPuzzle]:
         """Return the next puzzle; Unmade if none can be made in time."""
         if not self.tally.tried:
             self.plan.check_possible()
-        end = self._end or time.monotonic() + PATIENCE
+        end = self._end or now() + PATIENCE
         while True:
             puzzle = self._from_seed(end)
             if self.plan.request.distinct and not self._is_new(puzzle):
@@ -118,7 +118,7 @@ class Maker:
         dice = Dice(request.own_seed(seed)) if first is None else first.dice
         nine = request.is_plain()
         while True:
-            if time.monotonic() > end:
+            if now() > end:
                 raise Unmade(self.tally.text())
             if self._look is not None:
                 self._look()

@@ -1,11 +1,10 @@
 """Tries to make one 9x9 puzzle: draws, digs, rates and checks it."""
 
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent, now
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import make, random_line
@@ -109,7 +108,7 @@ def try_nine(
     """Return the requested puzzle, if this try succeeds.
 
     Else return None, and the tally has the reason.  Unmade if a finished
-    puzzle fails its check.  ``end`` is the time of ``time.monotonic`` when
+    puzzle fails its check.  ``end`` is the time of ``now`` when
     even a long rating ends.  ``first``: the first try, if already made.
     """
     request = plan.request
@@ -119,7 +118,7 @@ def try_nine(
         return NewPuzzle(made.grid, attempt(made.grid), made.clues, seed)
     depth = depth_for(request)
     if depth:
-        budget = Budget(seconds=end - time.monotonic())
+        budget = Budget(seconds=end - now())
         try:
             puzzle = hard_puzzle(depth, dice, budget)
         except BudgetSpent:
@@ -220,7 +219,7 @@ def _in_time(
 ) -> R | None:
     """Return a rating, if it meets the request; ``other``: why it doesn't."""
     try:
-        rating = rate(Budget(seconds=end - time.monotonic()))
+        rating = rate(Budget(seconds=end - now()))
     except BudgetSpent:
         tally.miss("were not rated in time")
         return None

@@ -1,8 +1,6 @@
 """Tries to make one puzzle of a variant or of another size."""
 
-import time
-
-from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent, now
 from sudokit.core.dice import Dice
 from sudokit.generator.laying import try_laid
 from sudokit.generator.needs import unneeded
@@ -25,13 +23,13 @@ def try_other(
 ) -> NewPuzzle[Puzzle] | None:
     """Return the requested puzzle if this try succeeds.
 
-    Else None; the tally has the reason.  Unmade if time.monotonic() has
+    Else None; the tally has the reason.  Unmade if ``now`` has
     reached ``end``, or a finished puzzle fails its check.
     """
     request = plan.request
     if request.lay or request.level:
         return try_laid(plan, dice, seed, tally, end)
-    budget = Budget(seconds=end - time.monotonic())
+    budget = Budget(seconds=end - now())
     words = [] if plan.nelts or request.unique else request.families()
     try:
         puzzle = generate(

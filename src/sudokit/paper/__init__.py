@@ -35,6 +35,7 @@ def draw(
     theme: str = "light",
     size: str = "",
     legend: bool = True,
+    sentence: bool = True,
     title: str = "",
 ) -> str:
     """Return a grid of any shape as SVG, and a step on a 9x9 grid.
@@ -42,7 +43,8 @@ def draw(
     ``clues`` is the puzzle that the grid came from: its values are drawn
     heavier.  ``candidates`` draws those of every empty cell, as a step
     does; ``names`` those of rows and columns.  ``theme`` is light, dark,
-    print or contrast.  ``size`` is the width, as 8cm or 400px.
+    print or contrast.  ``size`` is the width, as 8cm or 400px.  Below a
+    step are its ``sentence`` and a ``legend`` of its marks.
     Raise ValueError for an unknown theme, an invalid size, or a step on a grid
     that is not 9x9.
 
@@ -58,6 +60,7 @@ def draw(
         names=names,
         theme=theme,
         legend=legend,
+        sentence=sentence,
         title=title,
     )
     return text_of(drawing, size)

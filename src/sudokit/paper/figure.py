@@ -103,6 +103,7 @@ def figure(
     bold: bool = False,
     ground: bool = True,
     legend: bool = True,
+    sentence: bool = True,
     title: str = "",
     cell: float = 0,
     ruled: bool = True,
@@ -112,12 +113,12 @@ def figure(
 
     ``clues`` is the puzzle that the grid came from; without it each value is
     one.  Candidates are drawn if some are part of it.  A step shows all
-    candidates, and a legend unless that is not wanted.  ``names`` of rows and
-    columns come with a step unless it says otherwise.  ``cell`` is how many
-    points wide a cell will be printed, so that its lines are wide enough.
-    ``ruled``: with the marks of its rules.  ``symbols``: a set of symbols in
-    place of digits.  Raise ValueError for an unknown
-    theme, or for a step of a grid of another size.
+    candidates, and a legend unless that is not wanted, with its ``sentence``
+    or without.  ``names`` of rows and columns come with a step unless it says
+    otherwise.  ``cell`` is how many points wide a cell will be printed, so
+    that its lines are wide enough.  ``ruled``: with the marks of its rules.
+    ``symbols``: a set of symbols in place of digits.  Raise ValueError for an
+    unknown theme, or for a step of a grid of another size.
     """
     dimensions = puzzle_rules(grid).grid
     if step is not None and any(
@@ -147,10 +148,10 @@ def figure(
     elif bold:
         style = style._replace(value=BOLD_VALUE)
     style = style._replace(symbols=symbols)
-    marks, sentence = GridMarks(), ""
+    marks, text = GridMarks(), ""
     if step is not None:
         telling = explanation(step, grid)
-        sentence = telling.in_words(step)
+        text = telling.in_words(step)
         marks = replace(marks_of(step, grid), rules=tuple(telling.rules))
     left = candidates_of(grid)
     seen = left if style.candidates else None
@@ -158,12 +159,13 @@ def figure(
     words = title or title_of(grid, step)
     drawing = drawing._replace(
         title=words,
-        description=description_of(grid, sentence, seen, symbols),
+        description=description_of(grid, text, seen, symbols),
     )
     if legend and ruled:
         drawing = _with_rules(drawing, puzzle_rules(grid), style)
     if step is not None and legend:
-        return captioned(drawing, step, sentence, marks, style.theme, ground)
+        shown = text if sentence else ""
+        return captioned(drawing, step, shown, marks, style.theme, ground)
     return drawing
 
 

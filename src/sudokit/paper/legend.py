@@ -40,6 +40,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import Theme
 from sudokit.rules.notation import choice_text
+from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
 SIZE: Final = CELL * 0.36  # of the text
@@ -57,14 +58,14 @@ def captioned(
     theme: Theme,
     paper: bool = True,
 ) -> Drawing:
-    """Return the drawing with the step's sentence and the legend below."""
+    """Return the drawing with the step's sentence, if any, and the legend."""
     width = drawing.width
     shapes = list(drawing.shapes)
     y = drawing.height + 2 * GAP
-    for line in wrapped(text, SIZE, width - 2 * GAP):
+    for line in wrapped(text, SIZE, width - 2 * GAP) if text else ():
         shapes.append(Text(GAP, y + CAPITAL * SIZE, line, SIZE, theme.ink))
         y += SIZE * 1.45
-    y += GAP
+    y += GAP * bool(text)
     x = GAP
     for word, sample in entries(step, marks, theme):
         wide = SIGN + GAP * 0.6 + about_width(word, SIZE) + GAP * 1.4
@@ -92,7 +93,7 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     rules = {rule.notation() for rule in marks.rules}
     parts = list(parts_of(step))
     last = {part.role: part.number for part in parts}
-    chained = any(role in ("off", "forced") for role, _ in step.premises)
+    chained = any(role in ("off", "forced") for role, _what in step.premises)
     for role, what, kind, number in parts:
         if what in rules:
             continue  # with those that have no premise
@@ -109,8 +110,8 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
         word = word_of(step.technique, role)
         if last[role] > 1 and step.technique in IN_TURN:
             word += f" {number}"
-        if role == "on" and word == "then true" and not chained:
-            word = "one is true"
+        if role == "on" and word == _("then true") and not chained:
+            word = _("one is true")
         if sort == "house":
             yield word, (_house(kind, theme),)
         elif sort == "choice":
@@ -128,19 +129,19 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     if marks.choices and not any(
         sort == "choice" for _role, sort, _kind in seen
     ):
-        yield "shared", (badge(half, half, SIGN, FIRST, theme),)
+        yield _("shared"), (badge(half, half, SIGN, FIRST, theme),)
     if any(rule.marks() for rule in marks.rules):
-        yield "rule", (_house(FOURTH, theme),)
+        yield _("rule"), (_house(FOURTH, theme),)
     yield from _links(step, marks, theme)
     if marks.ties:
         line = LineShape(0, half, SIGN, half, theme.ink, THICK * 0.7, TIED)
-        yield "group", (line,)
+        yield _("group"), (line,)
     if step.placements:
         sign = sign_of(step.placements[0].n - 1 + step.least)
-        yield "placed", tuple(placed(half, half, SIGN, sign, theme))
+        yield _("placed"), tuple(placed(half, half, SIGN, sign, theme))
     if step.eliminations:
         sign = sign_of(step.eliminations[0].n - 1 + step.least)
-        yield "removed", tuple(removed(half, half, SIGN, sign, theme))
+        yield _("removed"), tuple(removed(half, half, SIGN, sign, theme))
 
 
 def _is_hidden(step: Step, role: str) -> bool:
@@ -169,7 +170,10 @@ def _house(kind: str, theme: Theme) -> Shape:
 
 def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """Return samples of the links, or of branches with assumptions."""
-    words = {STRONG: "at least one is true", WEAK: "at most one is true"}
+    words = {
+        STRONG: _("at least one is true"),
+        WEAK: _("at most one is true"),
+    }
     assumed = [one for one in step.premises if one.role in ASSUMED]
     links: dict[str, Link] = {}
     for link in marks.links:
@@ -183,8 +187,8 @@ def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
 
 
 def _assumption(premise: Premise, least: int) -> str:
-    """Return ``if r1c2=3``."""
+    """Return ``if r1c2=3``, in the current language."""
     role, what = premise
     assert isinstance(what, Choice)
     sign = "=" if role == "on" else "<>"
-    return f"if {choice_text(what, sign, least)}"
+    return _("if {choice}", choice=choice_text(what, sign, least))

@@ -127,10 +127,16 @@ class Whisper(PairLine):
     """Neighbours on the line differ by a least difference."""
 
     layout = ItemLayout("line", least=5, marks=(3, 6))
+    argument = OPTIONAL
+    meaning = "adjacent cells on the line differ by at least {n}"
 
     def usual(self, size: int) -> int:
         """Return the least difference of a line without a number."""
         raise NotImplementedError
+
+    def default(self, size: int) -> str:
+        """Return the difference of a line without a number."""
+        return str(self.usual(size))
 
     def limits(self, args: Arguments) -> tuple[int, int]:
         """Return the differences of two digits."""
@@ -155,11 +161,9 @@ class GermanWhisperRule(Whisper):
     )
     mentions = r"\bgerman whispers?\b"
     numbered = "A number on such a line replaces the 5."
-    argument = OPTIONAL
     short = "whisper"
     noun = "German whisper"
     beside = "a German whisper joins {cell} to the {n} in {other}"
-    meaning = "adjacent cells on the line differ by at least {n}"
     never = "{n} can't be on a German whisper"
     keys = in_formats(
         fpuzzles=key("whispers", "lines", "value"),
@@ -170,10 +174,6 @@ class GermanWhisperRule(Whisper):
     def usual(self, size: int) -> int:
         """Return half of the values, or one more of an odd number."""
         return (size + 1) // 2
-
-    def default(self, size: int) -> str:
-        """Return the difference of a line without a number."""
-        return str(self.usual(size))
 
 
 class DutchWhisperRule(Whisper):

@@ -6,14 +6,13 @@ clues_record(grid, ...)   the record, as the command and the page show it
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from typing import Any
 
-from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent, now
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
 from sudokit.records.puzzles import CluesRecord
@@ -110,7 +109,7 @@ def _half(budget: Budget) -> Iterator[Budget]:
     left = budget.left()
     half = budget.part(sys.maxsize if left is None else left // 2)
     if budget.deadline is not None:
-        half.deadline = (time.monotonic() + budget.deadline) / 2
+        half.deadline = (now() + budget.deadline) / 2
     try:
         yield half
     finally:

@@ -19,13 +19,12 @@ k - 1 has it.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar, overload
 
-from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent, now
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.rules import (
@@ -163,7 +162,7 @@ def fewest_added(
     >>> fewest_added("12343412........").clues
     (Choice(i=2, j=0, n=2), Choice(i=2, j=1, n=1))
     """
-    end = time.monotonic() + seconds
+    end = now() + seconds
     lines = some_solutions(grid, SAMPLE, budget)
     if not lines:
         raise ValueError("the puzzle has no solution")
@@ -233,7 +232,7 @@ def _search(
     sets: Sets, left: int, size: int, start: int, end: float
 ) -> tuple[Choice, ...] | None:
     """Return this many clues that leave one solution; TimeoutError."""
-    if time.monotonic() > end:
+    if now() > end:
         raise TimeoutError
     for at in range(start, len(sets)):
         choice, some = sets[at]

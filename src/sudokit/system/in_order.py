@@ -12,7 +12,6 @@ A task whose process is lost is done again.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
@@ -27,7 +26,7 @@ from queue import Queue
 from threading import Thread
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from sudokit.system.processes import Lost, Workers
+from sudokit.system.processes import Lost, Workers, cores
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -159,13 +158,6 @@ def in_order(
                     yield from pool.map(work, parts[at:])
                 return
         yield work(*part)
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # on Linux
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class OrderedTasks(Generic[Task, Result]):

@@ -3,6 +3,7 @@
 Worker(set_up)      a process that does one task after another
 Workers(jobs, set_up)  several, as an executor of ``concurrent.futures``
 Lost                raised when a process ends before it answers
+within(seconds, work, ...)  does work, limited in processor time
 prepare(modules)    starts the process from which others are forked
 safely()            a block whose new processes are isolated in this way
 keep_memory()       avoids fresh memory, here and in forked processes
@@ -58,9 +59,13 @@ ALONE: Final = ContextVar("alone", default=False)  # without the script
 HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 STARTING: Final = 20.0  # seconds that a process may take to start
 TRIES: Final = 3  # processes to try for a task
+MOST: Final = 16  # processes, and on larger machines PER_CORE
+PER_CORE: Final = 2
 DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 ROOM: Final = 2**20  # bytes that a forked process shares with its parent
 LARGE: Final = 2**13  # bytes of objects that go through them, not the pipe
+# The signal that ends a process which has used its processor time.
+OVER_TIME: Final = getattr(signal, "SIGPROF", None)  # not on Windows
 M_TRIM_THRESHOLD: Final = -1  # of mallopt of glibc
 M_MMAP_THRESHOLD: Final = -3
 THRESHOLD: Final = 2**25  # bytes, the most that mallopt takes for both
@@ -255,7 +260,8 @@ class Worker:
         """Return the result of the work in the process, or raise its error.
 
         Lost if the process ends, TooLate if the work takes more than
-        ``seconds``; the time to start isn't counted.
+        ``seconds``, or longer than ``within`` allows; the time to start
+        isn't counted.
         """
         try:
             channel = self._channel or self.start()
@@ -273,7 +279,10 @@ class Worker:
                 raise TooLate(f"it took more than {seconds} seconds")
             result, error = channel.receive()
         except (EOFError, OSError):
+            process = self._process
             self.rest()
+            if OVER_TIME and process and process.exitcode == -OVER_TIME:
+                raise TooLate("it took too much processor time") from None
             raise Lost("a worker process ended") from None
         if error is not None:
             raise error
@@ -298,6 +307,23 @@ class Worker:
             process.join()
         if channel is not None:
             channel.pipe.close()
+
+
+def within(
+    seconds: float, work: Callable[..., Any], *arguments: object
+) -> Any:
+    """Return the result of the work, in a process of its own.
+
+    If the process uses more than ``seconds`` of processor time, in all its
+    threads, the system ends it; on Windows nothing does.
+    """
+    if not OVER_TIME:
+        return work(*arguments)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return work(*arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _serve(
@@ -360,12 +386,20 @@ def keep_memory() -> None:
             libc.mallopt(M_TRIM_THRESHOLD, THRESHOLD)
 
 
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # on Linux
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class Workers(Executor):
     """Processes of this machine that share tasks.
 
-    If a process is lost, another one does its task again; Lost is raised
-    if that happens too often.  At the end of a block all processes are
-    ended, whatever they do.  They import the ``modules`` only once.
+    ``jobs`` is their number, at most MOST, or PER_CORE for each core.  If a
+    process is lost, another one does its task again; Lost is raised if that
+    happens too often.  At the end of a block all processes are ended,
+    whatever they do.  They import the ``modules`` only once.
     """
 
     def __init__(
@@ -375,6 +409,7 @@ class Workers(Executor):
         modules: Sequence[str] = (),
     ) -> None:
         forks = may_fork()
+        jobs = min(jobs, max(MOST, PER_CORE * cores()))
         if not forks:
             prepare(modules)
         self._workers = [Worker(set_up, forks) for _ in range(jobs)]

@@ -6,7 +6,8 @@
     audit, dedupe, leak, split, sample, augment, traces, export
                               check and make sets of puzzles, as
                               ``sudoku data`` does
-    step_of(row)              the step of a row of traces
+    step_of(row), position_of(row)   the step of a row of traces, and the
+                              position before it
     stream(...)               endless puzzles, made on demand
 
 It requires the extra ``data`` (NumPy and pyarrow).
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sudokit.tables.data.repeats import dedupe as dedupe
     from sudokit.tables.data.repeats import leak as leak
     from sudokit.tables.data.split import split as split
+    from sudokit.tables.data.traces import position_of as position_of
     from sudokit.tables.data.traces import traces as traces
     from sudokit.tables.errors import TableError as TableError
     from sudokit.tables.in_memory import add_columns as add_columns
@@ -43,6 +45,7 @@ SOURCES = {
     "dedupe": "data.repeats",
     "export": "data.export",
     "leak": "data.repeats",
+    "position_of": "data.traces",
     "run": "running",
     "sample": "data.drawing",
     "split": "data.split",

@@ -15,7 +15,8 @@ from functools import partial
 from operator import add
 from typing import Any, BinaryIO, Final, NamedTuple, TypedDict, Unpack
 
-from sudokit.system.in_order import InOrder, cores, finished
+from sudokit.system.in_order import InOrder, finished
+from sudokit.system.processes import cores
 from sudokit.tables.engines import Dask, Engine, Processes
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of

@@ -23,7 +23,7 @@ from sudokit.tables.formats import (
     format_of,
     known_endings,
 )
-from sudokit.tables.formats.family import RAW, Piece, Reading, Size
+from sudokit.tables.formats.family import GRID, RAW, Piece, Reading, Size
 from sudokit.tables.puzzles import is_text, plain_schema, texts_of
 from sudokit.tables.storage import PIPE, LocalPlace, identity, place_of
 
@@ -152,18 +152,30 @@ class TableSource:
         return Reading(self.schema, values, self.layout, self._gone, raw)
 
     def output_schema(self, format_name: str, raw: bool) -> pa.Schema:
-        """Return the copied columns, as a table of a format has them."""
+        """Return the copied columns, as a table of a format has them.
+
+        NumPy's have a mark at the texts of puzzles and solutions, which may
+        have any name.
+        """
         if raw:
             return pa.schema([(RAW, pa.binary())])
-        output_schema = copied_schema(self.schema, self.layout)
+        columns = copied_schema(self.schema, self.layout)
         if self.format.name in TEXTS and format_name not in TEXTS:
-            return pa.schema(
-                [(name, pa.string()) for name in output_schema.names]
+            columns = pa.schema(
+                [(name, pa.string()) for name in columns.names]
             )
-        return (
-            output_schema
-            if format_name in TYPED
-            else plain_schema(output_schema)
+        elif format_name not in TYPED:
+            columns = plain_schema(columns)
+        if format_name != "npy":
+            return columns
+        grids = {self.schema.names[at] for at in self.layout[:2] if at >= 0}
+        return pa.schema(
+            field.with_metadata(GRID)
+            if field.name in grids
+            and pa.types.is_string(field.type)
+            and not field.metadata
+            else field
+            for field in columns
         )
 
     def pieces(self, size: Size) -> Iterator[Piece]:

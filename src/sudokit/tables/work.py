@@ -142,13 +142,13 @@ class ColumnWork(RowWork):
         return list(self.names)
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Return the columns of puzzles, of solutions for ``valid``, to copy.
+        """Return the columns of puzzles, of solutions if used, and to copy.
 
         Raise TableError if a column would occur twice.
         """
         puzzle = find_column(names, self.puzzle, PUZZLE_NAMES, "puzzle")
         answer = -1
-        if "valid" in self.names:
+        if "valid" in self.names or self.solution:
             answer = find_column(
                 names, self.solution, SOLUTION_NAMES, "solution"
             )

@@ -20,7 +20,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from sudokit.game.autosave import Keeper
-from sudokit.game.hints import WHOLE, Hint, apply_hint, find_hint
+from sudokit.game.hints import WHOLE, Hint, apply_hint, find_hint, marks_text
 from sudokit.game.layout import Cell
 from sudokit.game.mistakes import (
     back_text,
@@ -203,10 +203,11 @@ class Play(GameWindow):
         if hint is None:
             self.show(_("Press t for a hint."))
         else:
-            corrected = _("The mistakes are corrected.")
             self._move(
                 lambda: apply_hint(self.game, hint),
-                corrected if hint.is_mistake else hint.text,
+                _("The mistakes are corrected.")
+                if hint.is_mistake
+                else marks_text(self.game, hint) or hint.text,
             )
 
     def action_check(self) -> None:

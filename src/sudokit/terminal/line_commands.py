@@ -36,7 +36,7 @@ from math import prod
 from typing import Final
 
 from sudokit.game.autosave import delete_game, unfinished_games
-from sudokit.game.hints import WHOLE, apply_hint, find_hint
+from sudokit.game.hints import WHOLE, apply_hint, find_hint, marks_text
 from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of
 from sudokit.game.levels import (
     LEVELS,
@@ -202,7 +202,11 @@ def do_apply(now: Session, rest: str) -> Session:
     hint = find_hint(now.game)
     after = apply_hint(now.game, hint)
     current = now.hinted and now.hinted[0].state is now.game.state
-    text = back_text(now.game, after) if hint.is_mistake else hint.text
+    text = (
+        back_text(now.game, after)
+        if hint.is_mistake
+        else f"{hint.text} {marks_text(after, hint)}".rstrip()
+    )
     return now.move(after if current else after.add_hint(), text)
 
 

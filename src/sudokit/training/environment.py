@@ -184,6 +184,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         return self._solution.values()
 
     def _take_candidate(self, action: int) -> float:
+        _check_actions(action, self.size)
         cell, value = divmod(action, self.size)
         i, j = divmod(cell, self.size)
         choice = Choice(i, j, value + 1)
@@ -245,6 +246,13 @@ def _check(name: str, value: object, known: Sequence[object]) -> None:
     if value not in known:
         options = ", ".join(map(str, known))
         raise ValueError(f"{name} must be one of {options}, not {value!r}")
+
+
+def _check_actions(actions: Any, size: int) -> None:
+    """Raise ValueError for a placement outside the space of actions."""
+    for action in np.atleast_1d(actions):
+        if not 0 <= action < size**3:
+            raise ValueError(f"actions are 0 to {size**3 - 1}, not {action}")
 
 
 class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
@@ -336,6 +344,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """Apply a placement in each puzzle, or restart finished episodes."""
         n = self.size
+        _check_actions(actions, n)
         cells, values = np.divmod(np.asarray(actions), n)
         fresh = self._over.copy()
         legal = self._left[self._every, cells, values] > 0

@@ -19,7 +19,9 @@ from __future__ import annotations
 import hashlib
 import json
 import mimetypes
+import os
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -123,13 +125,25 @@ JOINED: Final = {
 
 def joined(request: Request) -> Response:
     """Serve a joined file; 304 if the browser already has it."""
-    kind, join = JOINED[request.url.path]
-    text = join()
-    digest = f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
+    kind, _ = JOINED[request.url.path]
+    text, digest = _joined(request.url.path, _changed())
     headers = {"etag": digest}
     if digest in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(text, media_type=kind, headers=headers)
+
+
+def _changed() -> int:
+    """Return when a file of the page was last changed, in nanoseconds."""
+    with os.scandir(PAGE) as files:
+        return max(file.stat().st_mtime_ns for file in files)
+
+
+@lru_cache(len(JOINED))
+def _joined(address: str, changed: int) -> tuple[str, str]:
+    """Return a joined file and its digest, as of a time."""
+    text = JOINED[address][1]()
+    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
 
 
 def worker_text(engine: str = "") -> str:

@@ -7,6 +7,9 @@ A compiled loop can't be interrupted, so the process of a job ends if the
 job exceeds its time, or its client has gone.  A process is started when
 needed, and ends after some idle seconds.
 
+The time of a job is the processor time that it uses, so that a busy machine
+doesn't change its answer.  On a clock it may take SLACK times as long.
+
 There are two lanes: a request that may be small starts in the quick one,
 with a short time limit, and moves to the slow one if that runs out.  So
 a heavy request delays only other heavy ones.  Jobs that are always
@@ -34,6 +37,8 @@ QUICK_WORKERS: Final = 6
 SLOW_WORKERS: Final = max(4, os.cpu_count() or 1)
 QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
 GRACE: Final = 1.5  # and in the slow one
+SLACK: Final = 10.0  # how much longer a job may take there on a clock
+THREADS: Final = 2.0  # processor seconds in a second of its main thread
 PATIENCE: Final = 0.5  # seconds that a request waits for a worker
 AGAIN: Final = 1  # seconds after which it may be sent again
 ENDED: Final = (
@@ -42,13 +47,15 @@ ENDED: Final = (
 )
 IDLE: Final = 5.0  # seconds that an idle process lives
 BUSY: Final = 429
-NICE: Final = 10  # the priority that the slow lane gives up
+NICE: Final = 3  # the priority that the slow lane gives up
 
 
 def _begin(nice: int) -> None:
     """Set up a worker process; the server itself doesn't load the engines."""
     import sudokit.web.work  # noqa: F401, PLC0415
+    from sudokit.core.budget import count_work  # noqa: PLC0415
 
+    count_work()
     if hasattr(os, "nice"):
         os.nice(nice)
 
@@ -63,16 +70,21 @@ def _answer(job: str, fields: dict[str, Any], seconds: float) -> Reply:
 class LaneWorker(processes.Worker):
     """A process of a lane.  One thread waits for it; any can give it up."""
 
-    def __init__(self, nice: int, grace: float) -> None:
+    def __init__(self, nice: int, grace: float, slack: float = 1.0) -> None:
         super().__init__(partial(_begin, nice))
         self._grace = grace
+        self._slack = slack
         self._over = False
 
     def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
         """Return the answer, or a refusal if the time is over."""
-        most = seconds + self._grace
         try:
-            reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
+            reply: Reply = self.do(
+                processes.within,
+                THREADS * seconds + self._grace,
+                *(_answer, job, fields, seconds),
+                seconds=self._slack * seconds + self._grace,
+            )
         except processes.TooLate:
             return too_late(fields["seconds"])
         except processes.Lost:
@@ -97,10 +109,12 @@ class LaneWorker(processes.Worker):
 class Lane:
     """Some workers, and the queue of requests for them."""
 
-    def __init__(self, size: int, nice: int, grace: float) -> None:
+    def __init__(
+        self, size: int, nice: int, grace: float, slack: float = 1.0
+    ) -> None:
         self._threads = ThreadPoolExecutor(size)
         self._room = asyncio.Semaphore(size)
-        self._all = [LaneWorker(nice, grace) for _ in range(size)]
+        self._all = [LaneWorker(nice, grace, slack) for _ in range(size)]
         self._free = list(self._all)
         self._resting: dict[LaneWorker, asyncio.TimerHandle] = {}
         self._closed = False
@@ -169,7 +183,7 @@ class Lanes:
 
     def __init__(self) -> None:
         self._quick = Lane(QUICK_WORKERS, 0, QUICK_GRACE)
-        self._slow = Lane(SLOW_WORKERS, NICE, GRACE)
+        self._slow = Lane(SLOW_WORKERS, NICE, GRACE, SLACK)
 
     async def ask(
         self, job: str, fields: dict[str, Any], seconds: float

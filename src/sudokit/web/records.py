@@ -308,7 +308,13 @@ def technique_page(fields: Record) -> TechniquePage:
             step=told_record(step, grid),
         ),
         text=_text(shown.position),
-        svg=draw(grid, step, clues=clues, theme=fields["theme"]),
+        svg=draw(
+            grid,
+            step,
+            clues=clues,
+            theme=fields["theme"],
+            sentence=False,  # it is in the example
+        ),
     )
 
 

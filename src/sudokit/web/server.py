@@ -62,7 +62,11 @@ def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
             Route("/words/{language}.json", words),
             Mount("/", page_files(), name="page"),
         ],
-        middleware=[Middleware(Gate, host=host), Middleware(GZipMiddleware)],
+        middleware=[
+            Middleware(Gate, host=host),
+            # The highest level takes 0.1 s for a catalogue of Greek.
+            Middleware(GZipMiddleware, compresslevel=6),
+        ],
         exception_handlers={HTTPException: _http, Exception: _mistake},
         lifespan=life,
     )

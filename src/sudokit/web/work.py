@@ -119,6 +119,14 @@ class WebTask:
             return item
         raise no_puzzle()
 
+    def is_late(self) -> bool:
+        """Return whether the time of the request is over."""
+        try:
+            self.budget.look()
+        except BudgetSpent:
+            return True
+        return False
+
     def start(self, puzzle: PuzzleRecord) -> AnyPuzzle:
         """Return the start of the steps.
 
@@ -395,9 +403,10 @@ def new_puzzle(task: WebTask) -> Record:
     try:
         made = Maker(request, copies=1).next()
     except Unmade as reason:
-        raise Refusal(
-            _("No puzzle was found: {reason}.", reason=reason)
-        ) from None
+        text = _("No puzzle was found: {reason}.", reason=reason)
+        if task.is_late():
+            raise Refusal(text, spent="seconds") from None
+        raise Refusal(text) from None
     rules = puzzle_rules(made.grid)
     rule_fields: Record = {"box": fields["box"]} | fields_of(rules)
     board = board_of(rules)

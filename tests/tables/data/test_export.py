@@ -85,14 +85,15 @@ def test_bad_rows_are_left_out_and_wrong_solutions_corrected(
         f"x,{SOLVED}",
         f"{NONE},",
         f"{HARD},{SOLVED}",
+        f"{HARD},",  # it is not wrong if there is none
     ]
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
     summary = export(source, str(tmp_path / "data"), name="test")
-    assert (summary.puzzles, summary.left_out, summary.corrected) == (2, 3, 1)
+    assert (summary.puzzles, summary.left_out, summary.corrected) == (3, 3, 1)
     assert [row for row, _ in summary.messages] == [2, 3, 4, 5]
     assert summary.messages[3][1].startswith("its solution is wrong")
     groups = list(groups_of(tmp_path / "data", "test"))
-    assert groups == [[(EASY, SOLVED)], [(HARD, solved(HARD))]]
+    assert groups == [[(EASY, SOLVED)], *[[(HARD, solved(HARD))]] * 2]
 
 
 def test_empty_and_large_tables_are_exported(tmp_path: Path) -> None:

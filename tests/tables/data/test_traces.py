@@ -15,7 +15,13 @@ from sudokit.logic.step_text import step_columns
 from sudokit.native.arrays import COMPILED
 from sudokit.rating import rate
 from sudokit.rules import GivenRules, generate
-from sudokit.tables import Summary, TableError, step_of, traces
+from sudokit.tables import (
+    Summary,
+    TableError,
+    position_of,
+    step_of,
+    traces,
+)
 from sudokit.tables.data.traces import candidates_of
 
 HERE = ThreadPoolExecutor(1)
@@ -36,6 +42,7 @@ def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
             scores[row["puzzle"]] = 0
         assert g.line() == row["state"]
         assert candidates_of(g) == row["candidates"]
+        assert position_of(row) == g
         known: dict[str, object] = dict(row)
         if scale == "explainer":
             known["rating"] = float(row["rating"])
@@ -143,7 +150,10 @@ def test_steps_under_other_rules(tmp_path: Path) -> None:
             candidates_of(g),
         )
         assert len(row["candidates"]) == 6 * 36
+        assert position_of(row, rules.rules(6)) == g
         g = apply(g, step_of(dict(row)))
+    with pytest.raises(ValueError, match="729 candidates are needed"):
+        position_of(row)
     assert g.line() == next(iter(solutions(puzzle))).line()
     with pytest.raises(TableError, match="classic 9x9"):
         traced(source, out, rules=rules, scale="explainer")

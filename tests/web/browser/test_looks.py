@@ -123,6 +123,41 @@ return one.top >= talk.top && one.bottom <= talk.bottom;
 """
 
 
+# Shows the task of a drill, or a hint of two lines.
+DRILL = """
+import("./page.js").then(({ drills, message, table }) => {
+  const [technique, done] = arguments;
+  table.learn({ drill: technique ? { technique, seed: 1, at: 0 } : null });
+  if (technique) drills.remind();
+  else message.say("Look for: Almost Locked Set XY-Wing in this puzzle.",
+    { actions: [{ text: "?", act: () => {} }] });
+  done();
+});
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES if ALL else ["de"])
+def test_a_task_and_a_short_hint_leave_the_digits(
+    page: Browser, language: str
+) -> None:
+    """A digit can be entered, and the message is visible."""
+    page.open()
+    page.keep("settings", {"language": language})
+    page.go()
+    page.wait_line(WIKI)
+    for size in ((360, 640), (390, 844), (412, 915), *(SIZES if ALL else ())):
+        page.look("light", *size)
+        for technique in ("X-Wing", "Naked Single", ""):
+            page.run_later(DRILL, technique)
+            assert page.count("#doing button") == (2 if technique else 1)
+            assert page.run(BELOW) == [], (size, technique)
+            assert page.count("#pad button") == 9
+            assert page.run(
+                "const t = document.getElementById('talk');"
+                "return t.scrollHeight <= t.clientHeight"
+            ), (size, technique)
+
+
 @pytest.mark.parametrize("language", LANGUAGES if ALL else ["de", "el"])
 def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
     """Side by side on the narrowest phone in every language."""

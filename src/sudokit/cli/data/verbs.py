@@ -237,7 +237,12 @@ def _traces(options: Namespace, result: Summary) -> int:
 
 
 def _export(options: Namespace) -> int:
-    from sudokit.tables.data.export import export  # noqa: PLC0415
+    from sudokit.tables.data.export import (  # noqa: PLC0415
+        ExportWork,
+        checked_place,
+        export,
+    )
+    from sudokit.tables.work import column_work  # noqa: PLC0415
 
     sets = {options.name: options.source}
     if options.test and options.name == "test":
@@ -249,6 +254,15 @@ def _export(options: Namespace) -> int:
             options.system = Path(options.system).read_text("utf-8").strip()
     figures = {}
     status = 0
+    if options.test:  # before the training set is made
+        work = ExportWork(
+            format=options.format,
+            system="",
+            puzzle=options.puzzle or "",
+            names=column_work(options.add or ()).names,
+            force=options.force,
+        )
+        checked_place(options.test, options.folder, "test", work)
     for name, source in sets.items():
         arguments = {**given(options, export), "source": source, "name": name}
         if name != options.name:

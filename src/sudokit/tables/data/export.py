@@ -125,7 +125,7 @@ class ExportWork(RowWork):
             columns.append(array_of(values, COLUMNS[name], facts.errors))
         remarks = {**dict.fromkeys(facts.spent, SPENT), **facts.improper}
         if chunk.answers is not None:
-            wrong = good & ~np.array(facts.valid(), np.bool_)
+            wrong = good & ~np.array(facts.valid(unknown=True), np.bool_)
             remarks.update(
                 dict.fromkeys(np.flatnonzero(wrong).tolist(), WRONG)
             )
@@ -231,9 +231,6 @@ def export(
         raise TableError(
             "groups need the format hrm and the order of the table"
         )
-    place = place_of_set(folder, name, force)
-    files = sources_of(source)
-    check_apart(place, files.files)
     work = ExportWork(
         format=format,
         system=system,
@@ -244,10 +241,7 @@ def export(
         timeout=timeout,
         force=force,
     )
-    if source != PIPE:
-        names = TableSource(files, work.layout).schema.names
-        if group and names.count(group) != 1:
-            raise TableError(f"{source}: unknown column {group!r}")
+    place = checked_place(source, folder, name, work, group)
     parts = Parts(place, WORK)
     with table_errors(place.url), parts.locked():
         parts.clear()
@@ -280,6 +274,23 @@ def export(
     return Exported(
         written.rows, written.groups, left_out, corrected, summary.messages
     )
+
+
+def checked_place(
+    source: str, folder: str, name: str, work: ExportWork, group: str = ""
+) -> Storage:
+    """Return the place of a set before it is made.
+
+    Raise TableError if it is occupied, or the table can't be exported.
+    """
+    place = place_of_set(folder, name, work.force)
+    files = sources_of(source)
+    check_apart(place, files.files)
+    if source != PIPE:
+        names = TableSource(files, work.layout).schema.names
+        if group and names.count(group) != 1:
+            raise TableError(f"{source}: unknown column {group!r}")
+    return place
 
 
 def place_of_set(folder: str, name: str, force: bool) -> Storage:

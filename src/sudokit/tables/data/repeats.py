@@ -186,6 +186,11 @@ class Leaks:
         self._ends = np.searchsorted(classes, leaders, "right")
         self.count: Final = int((self._ends - self._starts).sum())
 
+    def __repr__(self) -> str:
+        """Return the number of rows and pairs."""
+        numbers = f"{len(self.rows)} rows, {self.count} pairs"
+        return f"<Leaks by {self.by}: {numbers}>"
+
     def pairs(self) -> Iterator[tuple[Rows, Rows]]:
         """Yield pairs of rows of the training set and the test set, from 0.
 
@@ -227,8 +232,8 @@ def leak(
     ...     write_csv(pa.table({"puzzle": puzzles[:1]}), train)
     ...     write_csv(pa.table({"puzzle": puzzles[1:]}), test)
     ...     leaks = leak(train, test, jobs=1)
-    >>> leaks.count, leaks.rows
-    (1, array([0]))
+    >>> leaks, leaks.rows
+    (<Leaks by puzzle: 1 rows, 1 pairs>, array([0]))
     """
     check_pipes([train, test])
     work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Unpack
 
 import pyarrow as pa
 
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
+from sudokit.formats.puzzle import rule_out
 from sudokit.logic import Step, apply, explain, technique_named
 from sudokit.logic.step_text import step_columns, step_of
 from sudokit.rules import (
+    CLASSIC,
     AnyPuzzle,
     ClassicOnly,
     GivenRules,
+    Puzzle,
+    Rules,
     count,
     sign_of,
 )
+from sudokit.rules.kinds import with_values
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.errors import TableError
@@ -26,7 +33,7 @@ from sudokit.tables.facts import puzzle_of, puzzle_under
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
 
-__all__ = ["Traces", "candidates_of", "step_of", "traces"]
+__all__ = ["Traces", "candidates_of", "position_of", "step_of", "traces"]
 
 TEXTS: Final = (
     "technique",
@@ -112,6 +119,37 @@ def candidates_of(g: AnyPuzzle) -> str:
             sign if n in left else "." for n, sign in enumerate(signs, 1)
         ]
     return "".join(parts)
+
+
+def position_of(
+    row: Mapping[str, object], rules: Rules = CLASSIC
+) -> AnyPuzzle:
+    """Return the position before the step of a row of traces.
+
+    It has the values of ``state`` and only the ``candidates`` of the row;
+    ``rules`` are those of its puzzle.  Raise ValueError if one of these texts
+    has another length, or a value that the rules don't allow there.
+
+    >>> from sudokit import Choice, Grid
+    >>> grid = Grid.parse("1" + "." * 80).reject(Choice(8, 8, 9))
+    >>> row = {"state": grid.line(), "candidates": candidates_of(grid)}
+    >>> position_of(row) == grid
+    True
+    """
+    size = rules.size
+    state, candidates = str(row["state"]), str(row["candidates"])
+    if len(candidates) != size**3:
+        raise ValueError(
+            f"{size**3} candidates are needed, not {len(candidates)}"
+        )
+    parsed = Puzzle.parse(state, rules)
+    gone = [
+        Choice(*divmod(cell, size), n)
+        for cell, value in enumerate(parsed.cells)
+        for n in range(1, size + 1)
+        if not value and candidates[cell * size + n - 1] == "."
+    ]
+    return rule_out(with_values(rules, parsed.values()), gone)
 
 
 def traces(

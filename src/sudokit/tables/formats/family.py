@@ -18,6 +18,7 @@ from sudokit.tables.chunk import NO_RECORDS, Chunk, OwnColumns, chunk_of
 ROWS_AT_ONCE = 8192
 RAW = "\0raw"  # the name of a column that holds whole rows unchanged
 WIDTH = b"numpy"  # the metadata key of a field's type in NumPy
+GRID = {WIDTH: b"(81,)u1"}  # the metadata of texts to write as grids
 
 
 def text_field(name: str, width: int) -> pa.Field:

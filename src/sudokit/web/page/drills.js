@@ -48,9 +48,9 @@ export function remind() {
   say(course.levelOf(technique) === "easy"
     ? _("Practise {technique}: find one, press its cell and its digit, then"
       + " Check.", { technique: _(technique) })
-    : _("Practise {technique}: remove the marks that it rules out, or"
-      + " enter the digit that it places.", { technique: _(technique) }),
-  { actions: actions() });
+    : _("Practise {technique}: remove the marks it rules out, or enter its"
+      + " digit.", { technique: _(technique) }),
+  { actions: actions(), needsPad: true });
 }
 
 // The moves since the start of the drill, as r1c3<>5, r2c9=8.
@@ -83,12 +83,12 @@ function again() {
   remind();
 }
 
-async function judge(show = false) {
+export async function judge(show = false) {
   const { drill, drill: { technique, seed, isMixed } } = table.now();
   const answer = done(drill);
   if (!answer && !show) {
     say(_("Nothing to check yet: enter a digit, or turn on Marks and press"
-      + " a mark to remove it."), { actions: actions() });
+      + " a mark to remove it."), { actions: actions(), needsPad: true });
     return;
   }
   const { verdict, message, step, puzzle } = await ask("drill", { technique,

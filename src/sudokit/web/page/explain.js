@@ -6,7 +6,7 @@ import * as mistakes from "./mistakes.js";
 import * as rules from "./game.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
-import { moveOf } from "./hints.js";
+import { moveOf, tellMarks } from "./hints.js";
 import { say } from "./message.js";
 import { stepOf } from "./step.js";
 import { ask } from "./server.js";
@@ -147,6 +147,7 @@ export function follow() {
   const done = steps.slice(first, shown + 1).map(moveOf);
   table.learn({ helped: true }); // before a solved game may be counted
   table.replace((game) => done.reduce(rules.follow, game));
+  if (!rules.isSolved(table.game())) tellMarks(done);
   grid.focus();
 }
 

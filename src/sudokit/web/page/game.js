@@ -18,6 +18,7 @@ import { _, ngettext } from "./language.js";
 import { hasTwins, isAllowed } from "./rule_checks.js";
 
 export const MODES = ["refuse", "flag"];
+const FEW = 4; // cells that a message names
 
 // A move that the rules don't allow; the text says why.
 export class Refused extends Error {}
@@ -404,7 +405,8 @@ export function clearMarks(game) {
     move: _("marks cleared") }));
 }
 
-// What a step places and rules out, each a {k, n}.
+// What a step places and rules out, each a {k, n}.  Marks by hand are made
+// for cells that have none when the step rules out some of their candidates.
 export function follow(game, { placed = [], removed = [], technique }) {
   let state = stateOf(game);
   for (const { k, n } of placed) {
@@ -416,9 +418,28 @@ export function follow(game, { placed = [], removed = [], technique }) {
     const mine = ruled[NAMES[k]] ?? "";
     if (!mine.includes(n)) ruled = marksWith(ruled, k, toggled(mine, n));
   }
-  return push(game, stateWith(state, { marks: without(state.marks, ruled),
-    centre: without(state.centre, ruled), ruled_out: ruled,
+  const after = push(game, stateWith(state, { ruled_out: ruled,
+    marks: without(state.marks, ruled), centre: without(state.centre, ruled),
     move: technique }));
+  if (game.auto) return after;
+  const { marks: before = {}, centre = {} } = stateOf(game);
+  const bare = reduced(after, removed).filter(
+    (k) => !before[NAMES[k]] && !centre[NAMES[k]]);
+  return push(game, stateWith(stateOf(after), { marks: bare.reduce(
+    (marks, k) => marksWith(marks, k, possible(after, k)),
+    stateOf(after).marks ?? {}) }));
+}
+
+// The empty cells in which steps rule candidates out.
+const reduced = (game, removed) => [...new Set(removed.map(({ k }) => k))]
+  .filter((k) => !valueAt(game, k));
+
+// Which cells of a game lost candidates by moves that followed steps.
+export function marksText(game, moves) {
+  const cells = reduced(game, moves.flatMap((one) => one.removed));
+  return cells.length ? _("Marks updated: {cells}.", {
+    cells: cells.length <= FEW ? listed(cells.map((k) => NAMES[k]))
+      : cellsText(cells) }) : "";
 }
 
 // The game without wrong entries, and with the marks of the solution that are

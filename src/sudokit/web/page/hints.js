@@ -1,12 +1,13 @@
 // The Hint button: each press tells more, then Apply carries the step out.
 
 import * as bench from "./bench.js";
+import * as drills from "./drills.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as settings from "./settings.js";
 import { hasNone } from "./solutions.js";
 import * as table from "./table.js";
-import { counted, short, stateOf } from "./game.js";
+import { counted, marksText, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { stepOf } from "./step.js";
 import { ask } from "./server.js";
@@ -66,6 +67,7 @@ function show(hinted, strength) {
   if (step.placements) {
     actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
+  actions.push(...drills.actions().map((one) => ({ ...one, aside: true })));
   say(inShort(step), { roles: rolesOf(parts), clauses: step.clauses,
     formula: step.notation, actions });
   if (strength < 3) return;
@@ -79,7 +81,16 @@ const learn = (technique) => lesson.show(technique).catch(
 
 // Carries out the hint, if one is shown.
 export function follow() {
-  if (last.step) table.play(moveOf(last.step));
+  if (!last.step) return;
+  const move = moveOf(last.step);
+  table.play(move);
+  tellMarks([move]);
+}
+
+// Says which marks steps have changed; in practice they can be seen.
+export function tellMarks(moves) {
+  const text = marksText(table.game(), moves);
+  if (text && !table.now().drill) say(text);
 }
 
 export function forget() {

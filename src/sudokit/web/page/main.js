@@ -158,7 +158,9 @@ function solved() {
 function complain(error) {
   if (error instanceof server.Stopped) return; // the player has stopped it
   if (!(error instanceof rules.Refused)) console.error(error);
-  message.say(error.message, { wrong: true, actions: drills.actions() });
+  const actions = drills.actions();
+  message.say(error.message, { wrong: true, actions,
+    needsPad: actions.length > 0 });
   grid.point(error.message);
 }
 
@@ -264,7 +266,8 @@ const play = (move) => () => {
 const commands = Object.fromEntries(Object.entries({
   enter, make: newPuzzle.make, explain: afresh(() => explain.explain()),
   every: afresh(explain.every),
-  hint: afresh(hints.hint), check: afresh(mistakes.check),
+  hint: afresh(hints.hint), check: afresh(
+    () => (table.now().drill ? drills.judge() : mistakes.check())),
   look: bench.look,
   save: keeping.save, write: keeping.write, share: keeping.share,
   saveAll: keeping.saveAll,

@@ -15,6 +15,8 @@ const turns = document.getElementById("turns");
 const waiting = document.getElementById("waiting");
 const notation = document.getElementById("notation");
 let careful = (act) => act;
+/** @type {string[]} */
+let ways = []; // to make room for the current message
 
 // Runs the actions of buttons, and shows their errors.
 export function guard(wrapped) {
@@ -24,9 +26,10 @@ export function guard(wrapped) {
 // `actions` are {text, title, act}: buttons beside the message, `aside` those
 // that lead away.  `clauses` are {text, cells, branch}: lines of the message
 // with their cells; a branch shows how its arrows are drawn.  `formula` is
-// the same in notation.  A bar moves while the page waits.
+// the same in notation.  A bar moves while the page waits.  The answer to a
+// message that needs the pad is entered there.
 export function say(text, { wrong = false, actions = [], roles = [],
-  clauses = [], formula = "", isWaiting = false } = {}) {
+  clauses = [], formula = "", isWaiting = false, needsPad = false } = {}) {
   place.textContent = text;
   waiting.hidden = !isWaiting;
   spoken.textContent = aloud(text);
@@ -46,20 +49,25 @@ export function say(text, { wrong = false, actions = [], roles = [],
     [text, formula, ...clauses.map((one) => one.text)].some(
       (one) => /\br\d+c\d+/.test(one)));
   place.parentElement.scrollTop = 0;
-  makeRoom(!wrong && actions.length > 0 && "crowded", first && "crammed");
+  ways = !actions.length ? [] : needsPad ? ["dense"] : wrong ? []
+    : ["dense", "crowded", ...first ? ["crammed"] : []];
+  makeRoom();
 }
 
-// On a small screen a message with buttons takes the room of the pad if it
-// needs it, then that of the tools if the next thing to do is a button here.
-// A refused digit leaves the pad alone.
-function makeRoom(...ways) {
+// On a small screen a message with buttons takes as much room as it needs:
+// the pad becomes one row, or is hidden, then the tools are hidden if the next
+// thing to do is a button here.  A refused digit leaves the pad alone.
+export function makeRoom() {
   const { classList } = document.body;
-  classList.remove("crowded", "crammed");
-  for (const name of ways.filter(Boolean)) {
-    const { scrollHeight, clientHeight } = place.parentElement;
-    classList.toggle(name, scrollHeight > clientHeight);
+  classList.remove("dense", "crowded", "crammed");
+  const { parentElement: talk } = place;
+  for (const name of ways) {
+    if (talk.scrollHeight <= talk.clientHeight) return;
+    classList.add(name);
   }
 }
+
+window.addEventListener("resize", makeRoom);
 
 function button({ text, title = "", id = "", act }, isMain) {
   const made = document.createElement("button");

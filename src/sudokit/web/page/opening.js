@@ -2,6 +2,7 @@
 // before them stays on the list, and Undo brings it back.
 
 import * as days from "./days.js";
+import * as dialogs from "./dialogs.js";
 import * as engine from "./engine.js";
 import * as errors from "./errors.js";
 import * as settings from "./settings.js";
@@ -54,9 +55,25 @@ export async function make(wanted = {}) {
     await made(wanted.level ? { symmetry: request.symmetry, ...wanted }
       : { ...request, ...wanted });
   } catch (error) {
-    if (!isPlain || !(error instanceof server.Gone)) throw error;
-    fromShelf(request.level);
+    if (server.isTooLate(error)) tellNone(wanted);
+    else if (isPlain && error instanceof server.Gone) fromShelf(request.level);
+    else throw error;
   }
+}
+
+// No puzzle was found in time.  Another attempt has another seed, unless the
+// player has typed one.
+function tellNone(wanted) {
+  say(_("No puzzle was found in time. Try again, or choose another level or"
+    + " symmetry."), { wrong: true, actions: [
+    ...wanted.seed ? [] : [{ text: _("Try again"), id: "make-again",
+      act: () => make(wanted) }],
+    { text: _("More"), id: "make-other", aside: true, act: showMore }] });
+}
+
+function showMore() {
+  /** @type {any} */ (document.getElementById("more")).open = true;
+  dialogs.open("new");
 }
 
 async function made(request) {

@@ -8,7 +8,7 @@ import * as opening from "./opening.js";
 import * as scanned from "./scanned.js";
 import { say } from "./message.js";
 import { Refused } from "./game.js";
-import { ask } from "./server.js";
+import { ask, isTooLate } from "./server.js";
 import { _ } from "./language.js";
 
 const SIDE = 2000; // pixels of the longer side that are sent
@@ -79,7 +79,10 @@ export async function read(file) {
   say(_("Reading the photo …"));
   const picture = await inBase64(await smaller(file));
   const { puzzles, more } = await ask("scan", { picture, seconds: 10 },
-    { what: _("Reading a photo") });
+    { what: _("Reading a photo") }).catch((error) => {
+    throw isTooLate(error) ? new Refused(_("Reading the photo took too long:"
+      + " crop it to one puzzle, and open it again.")) : error;
+  });
   say("");
   scanned.bring(puzzles, more);
   dialogs.open("scan");

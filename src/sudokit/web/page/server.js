@@ -6,9 +6,10 @@ import { Refused as Forbidden } from "./game.js";
 import { _, language } from "./language.js";
 
 export class Refused extends Forbidden {
-  constructor({ error, line, column, status }) {
+  constructor({ error, line, column, status, spent }) {
     super(error);
     this.status = status;
+    this.spent = spent;
     this.line = line;
     this.column = column;
   }
@@ -19,6 +20,10 @@ export class Stopped extends Error {}
 
 // The server doesn't answer, and the request needs it.
 export class Gone extends Forbidden {}
+
+// Whether the time of the request ran out.
+export const isTooLate = (error) => error instanceof Refused
+  && error.spent === "seconds";
 
 // Whether a later attempt may succeed: the server is busy, failing or away.
 export const isForNow = (error) => error instanceof Gone
@@ -52,6 +57,10 @@ export async function ask(address, body, { kind = address, what } = {}) {
     return record;
   } catch (error) {
     if (mine.signal.aborted) throw new Stopped();
+    if (isTooLate(error)) {
+      error.message = _("{what} took too long.",
+        { what: what ?? _("This") });
+    }
     if (error instanceof Forbidden) throw error;
     throw new Gone(_("{what} needs the server, which isn't responding. You can"
       + " keep playing.", { what: what ?? _("This") }));

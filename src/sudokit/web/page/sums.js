@@ -5,6 +5,7 @@ import * as engine from "./engine.js";
 import * as grid from "./grid.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
+import { makeRoom } from "./message.js";
 import { houseName, short, stateOf, valueAt } from "./game.js";
 import { ask } from "./server.js";
 import { CHECKS, columnOf, rowOf } from "./sudoku.js";
@@ -35,6 +36,7 @@ async function look(k) {
 function show(sums) {
   place.hidden = !sums.length;
   place.replaceChildren(...sums.map(line));
+  makeRoom();
 }
 
 function line({ word, total, sets }) {
