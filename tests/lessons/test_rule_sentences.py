@@ -380,3 +380,25 @@ def test_one_digit_is_singular(
     with speaking(language):
         assert singular in only_in(view, "r1", 1, "r1c1")
         assert plural in only_in(view, "r1", 3, "r1c1")
+
+
+def test_houses_come_after_the_rule_that_they_are_for(
+    steps: list[Position],
+) -> None:
+    """A reader knows by then whose cells differ there, two in each house."""
+    number = 0
+    for step, grid in steps:
+        text = " ".join(sentences(step, grid))
+        before, twice, after = text.partition("No digit is twice in ")
+        if not twice:
+            continue
+        view = View(step, grid)
+        rules = view.rules("rule")
+        assert any(view.rule(rule).lower() in before.lower() for rule in rules)
+        inside = {cell for rule in rules for cell in rule.cells}
+        for name in view.names("base"):
+            inside |= {*view.in_house(name)}
+        for house in named_houses(after.partition(".")[0], 9):
+            assert len(inside.intersection(house)) > 1, text
+        number += 1
+    assert number > 3

@@ -28,7 +28,8 @@ def case_texts(
     """Return a text for each case, and "" if the others are alike.
 
     None at all if there is no short reason, or if they are too different.
-    ``most`` texts are returned; with ``name`` the rule comes first.
+    ``most`` texts are returned; with ``name`` the rule comes first, without
+    it, after another sentence, a case can't rest on candidates.
     """
     inner: Sequence[str] = ()
     cases = cases_of(view, houses)
@@ -49,6 +50,8 @@ def case_texts(
         for cell, mask in case.given:
             given[cell] = given.get(cell, mask) & mask
     if len(shown) + bool(given) + more > most or len(given) > MOST_GIVEN:
+        return []
+    if not name and any(not view.values[cell] for cell in given):
         return []
     view.is_by_cases = True
     held = _held(view, given)

@@ -22,6 +22,7 @@ from sudokit.logic.model.support import MOST_CELLS
 from sudokit.native.bits import members
 from sudokit.rules.exclusions import Laws
 
+LARGEST: Final = 9  # rows of a grid whose rules are looked at
 MANY: Final = 24  # cells that are looked at
 MOST_GONE: Final = 16  # candidates that are looked at
 MOST_GIVEN: Final = 3  # cells that a case may rest on
@@ -91,6 +92,7 @@ class Suppositions:
         self._known: Masks = {}
         self.is_readable: Final = bool(
             rules
+            and view.size <= LARGEST
             and len(cells) <= MANY
             and self._joint.order((laws.full,) * len(self._joint.cells))
         )
