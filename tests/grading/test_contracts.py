@@ -1,6 +1,7 @@
 """Programs of other tasks are graded as a person would grade them."""
 
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -31,8 +32,8 @@ from sudokit.grading.contracts.call_student import (
     grid_of,
     loaded,
 )
-from sudokit.grading.contracts.solver import FORMS, grid_in
-from sudokit.grading.sandbox import Sandbox
+from sudokit.grading.contracts.solver import CALL, FORMS, grid_in
+from sudokit.grading.sandbox import Sandbox, Unstartable
 from sudokit.text.messages import FormatError
 
 pytestmark = pytest.mark.skipif(
@@ -178,7 +179,8 @@ def test_the_reason_of_a_lost_point_is_the_error_of_a_function() -> None:
     contract = AnySolver(function="solve")
     case = next(one for one in contract.cases(None) if one.part == TRIAL)
     out = json.dumps({
-        "grid": "", "none": False, "true": False, "error": "KeyError: 'r'"
+        "grid": "", "none": False, "true": False, "error": "KeyError: 'r'",
+        "missing": "",
     })  # fmt: skip
     answer = ProgramAnswer(0, out, "")
     assert contract.judge(case, lambda words, given: answer) == "KeyError: 'r'"
@@ -193,10 +195,64 @@ def test_the_reason_of_a_lost_point_is_the_error_of_a_function() -> None:
 def test_a_report_shows_the_result_of_a_function(
     record: dict[str, object], text: str
 ) -> None:
-    whole = {"grid": "", "none": False, "true": False, "error": ""} | record
+    whole = {"grid": "", "none": False, "true": False, "error": "",
+             "missing": "", **record}  # fmt: skip
     out = json.dumps(whole)
     assert AnySolver(function="solve").printed(out) == text
     assert AnySolver().printed(out) == out
+
+
+@pytest.mark.parametrize(("name", "text", "message"), [
+    ("no.py:solve", "", "no.py: No such file or directory"),
+    ("a.py:solve", "def solv(board): pass", "a.py has no function solve"),
+    ("a.py:Sudoku.solve", "", "a.py has no class Sudoku"),
+    ("a.py:Sudoku.solve", "class Sudoku:\n def __init__(self, _): pass",
+     "the class Sudoku of a.py has no method solve"),
+    ("a.ipynb:solve", "1 / 0", "a.ipynb has no function solve; a cell ended"
+     " with ZeroDivisionError: division by zero"),
+])  # fmt: skip
+def test_a_missing_function_can_not_be_graded(
+    name: str, text: str, message: str, tmp_path: Path
+) -> None:
+    """It is no fault of each test, so there is one reason."""
+    cell = {"cell_type": "code", "source": [text]}
+    (tmp_path / "a.py").write_text(text)
+    (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [cell]}))
+    file, _, function = name.partition(":")
+    contract = AnySolver(file=file, function=function, check=function)
+    (one,) = submissions([str(tmp_path)], contract.command)
+    command = contract.ready(one).command
+
+    def run(words: Sequence[str], given: str) -> ProgramAnswer:
+        done = subprocess.run(
+            [sys.executable, str(CALL), *command[2:], *words],
+            cwd=tmp_path, input=given, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        return ProgramAnswer(done.returncode, done.stdout, done.stderr)
+
+    cases = {case.part: case for case in contract.cases(None)}
+    with pytest.raises(Unstartable, match=re.escape(message)):
+        contract.judge(cases[TRIAL], run)
+    assert message in contract.judge(cases["check"], run)
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_the_status_says_that_there_is_no_function(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = [tmp_path / name for name in ("ann", "bob")]
+    for folder in folders:
+        folder.mkdir()
+    (folders[0] / "solver.py").write_text("def solv(board): return board\n")
+    words = ["--profile", "function"]
+    assert main(["grade", *map(str, folders), *words]) == 2
+    table = capsys.readouterr().out
+    reasons = ("solver.py has no function solve", "solver.py: No such file")
+    assert all(table.count(reason) == 1 for reason in reasons)
+    assert main(["grade", str(folders[0]), *words]) == 2
+    shown = capsys.readouterr()
+    assert not shown.out and shown.err.count(reasons[0]) == 1
 
 
 @pytest.mark.parametrize(("cell", "code"), [

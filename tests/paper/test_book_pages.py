@@ -207,6 +207,30 @@ def test_a_font_without_the_letters_is_refused(
     assert not caplog.records
 
 
+@pytest.mark.parametrize("verb", ["book", "sheet"])
+@pytest.mark.parametrize(
+    ("label", "text", "message"),
+    [
+        ("Title", "夜の蛾", "the title: the font lacks 夜 の 蛾 (U+591C"),
+        ("Author", "Ἄννα", "the author: the font lacks Ἄ (U+1F0C)"),
+    ],
+)
+def test_letters_of_a_title_or_an_author_are_refused_like_those_of_an_option(
+    verb: str,
+    label: str,
+    text: str,
+    message: str,
+    tmp_path: Path,
+    capsys: Say,
+) -> None:
+    file, out = tmp_path / "a.txt", tmp_path / "a.pdf"
+    file.write_text(f"# {label}: {text}\n{WIKI}\n")
+    assert main([verb, str(file), "-o", str(out)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line and str(file) in line
+    assert not out.exists()
+
+
 def test_a_book_names_the_seed_as_it_was_typed(tmp_path: Path) -> None:
     """In the imprint and in its record: a word, or a number."""
     for typed, seed in ("q1", "q1"), ("7", 7):

@@ -417,7 +417,7 @@ def test_wrong_usage(
 
 
 def test_rules_are_printed_once_above_the_puzzles(tmp_path: Path) -> None:
-    """Each puzzle has the name of its rule, and its own name if it has one."""
+    """Each puzzle has the name of its rule, after its own name."""
     source, out = tmp_path / "puzzle.txt", tmp_path / "sheet.pdf"
     line = (
         ".7....................47.......3..9.....9.4"
@@ -436,21 +436,26 @@ def test_rules_are_printed_once_above_the_puzzles(tmp_path: Path) -> None:
     )
     assert text.count(sentence) == 1
     assert "Anti-knight, extreme, 14 clues" in text
-    assert "Horses, by Ann, extreme, 14 clues" in text
+    assert "Horses (Anti-knight), by Ann, extreme, 14 clues" in text
 
 
-def test_grids_of_a_page_have_one_size_and_line_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize("answers", ["none", "below"])
+@pytest.mark.parametrize("each", [4, 6])
+def test_grids_of_a_page_have_one_size_and_line_up(
+    answers: str, each: int
+) -> None:
     """Those with numbers outside and those without, of all sizes."""
     rules = make_rules(9, words=["sandwich=17:r1c4-r9c4"])
     grids = [Puzzle(rules, bytes(81)), Puzzle(CLASSIC, bytes(81)),
-             Puzzle(boxes((2, 2)), bytes(16))]  # fmt: skip
+             Puzzle(boxes((2, 2)), bytes(16)),
+             Puzzle(CLASSIC, bytes(81))]  # fmt: skip
     entries = [
         Entry(k, Task(grid, grid, 0, False)) for k, grid in enumerate(grids, 1)
     ]
-    (page,) = pages_of(Sheets(answers="none"), entries)
+    (page,) = pages_of(Sheets(answers=answers, per_page=each), entries)
     frames = []
     for one in page.drawing.shapes:
-        if isinstance(one, Place):
+        if isinstance(one, Place) and not one.turned:
             frame = max(
                 (s for s in one.drawing.shapes if isinstance(s, Rect)),
                 key=lambda s: s.width,
@@ -459,11 +464,12 @@ def test_grids_of_a_page_have_one_size_and_line_up(tmp_path: Path) -> None:
                 [one.x + frame.x * one.scale, one.y + frame.y * one.scale,
                  frame.width * one.scale]
             )  # fmt: skip
-    assert len(frames) >= 3
-    first, second, third = [f for f in frames if f[2] > 100]
-    assert first[2] == pytest.approx(second[2], rel=0.01)
-    assert first[2] == pytest.approx(third[2], rel=0.01)
+    assert len(frames) >= 4
+    first, second, third, fourth = [f for f in frames if f[2] > 100]
+    for other in second, third, fourth:
+        assert first[2] == pytest.approx(other[2], rel=0.01)
     assert first[1] == pytest.approx(second[1], abs=1)
+    assert third[1] == pytest.approx(fourth[1], abs=1)
     assert first[0] == pytest.approx(third[0], abs=1)
 
 

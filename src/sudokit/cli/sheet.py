@@ -324,7 +324,10 @@ class Tasks:
         self.progress.clear()
 
     def _take(self, given: NamedPuzzle) -> None:
-        """Add a puzzle unless it is improper or a repeat."""
+        """Add a puzzle unless it is improper or a repeat.
+
+        Raise CantDo if the font lacks letters of its title or author.
+        """
         try:
             task = task_of(given.clues)
         except Improper as reason:
@@ -334,6 +337,9 @@ class Tasks:
         if key in self._seen:
             self._leave_out(f"{given.name} was in {self._seen[key]}; left out")
             return
+        title, author, _rules = given.about
+        texts = {"the title": title, "the author": author}
+        check_texts({f"{given.name}, {k}": text for k, text in texts.items()})
         self._seen[key] = given.name
         self.accepted.append(task._replace(about=given.about))
         self._read = len(self.accepted)
@@ -368,7 +374,7 @@ class Tasks:
 
 
 def check_texts(texts: dict[str, str]) -> None:
-    """Raise CantDo if an option has characters that the font lacks."""
+    """Raise CantDo if the font lacks characters of a text, by its name."""
     for name, text in texts.items():
         if lacking := missing(text):
             raise CantDo(f"{name}: {_lack(lacking)}")

@@ -1,8 +1,9 @@
 """The captions below the puzzles of a page.
 
-caption(entry, look, x, y, wide)   number, level, name and clues
-height_of(look)                    the room that it takes
-stars(level, size)                 the level as five stars
+caption(entry, look, place)   number, level, name and clues
+is_readable(entry, ...)       whether its words have room
+height_of(look, rows)         the room that it takes
+stars(level, size)            the level as five stars
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from sudokit.logic import LEVELS
+from sudokit.paper.caption_text import TextLines, TextRoom, set_in
 from sudokit.paper.figure import BOLD_PRINTED, PRINTED
-from sudokit.paper.fonts import fitted, missing, width_of
+from sudokit.paper.fonts import width_of
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE
 from sudokit.paper.shapes import (
     CAPITAL,
@@ -25,14 +27,13 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.task import Task
 from sudokit.paper.themes import HAIRLINE
-from sudokit.rules.explained import titles_of
-from sudokit.rules.puzzle import puzzle_rules
-from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import listed
+from sudokit.system.language import _
 
 INK: Final = "#000000"
 SOFT: Final = "#000000"  # grey letters are screened by a printer
 STEP: Final = 1.5  # of the size, from line to line
+ROWS: Final = 2  # lines of a caption, if no name is long
+EPSILON: Final = 1e-6
 FRAME: Final = 3 * HAIRLINE  # the lines around a small grid
 INNER: Final = 0.45  # of its radius, where the points of a star begin
 SPREAD: Final = 1.05  # of the size, from star to star
@@ -75,68 +76,90 @@ class PageLook(NamedTuple):
         return size * self.least / part + FRAME
 
 
-def height_of(look: PageLook) -> float:
-    """Return the room for the caption below a puzzle."""
-    return look.size * (3.2 if look.pages is None else 3.7)
+class CaptionPlace(NamedTuple):
+    """Where a caption stands: left, the first base line, and its lines.
 
-
-def words_of(entry: Entry) -> tuple[str, str]:
-    """Return the captions under a puzzle, after its number.
-
-    The first has its name: that of its setter, or those of its rules.
+    ``wide`` is the width of its lines, ``inner`` that of its grid.
     """
-    task = entry.task
-    facts = [_(task.level)] if task.level else []
-    if task.clues:
-        facts.append(ngettext("{n} clue", "{n} clues", task.clues))
-    title, author, _rules = task.about
-    names = [_(one) for one in titles_of(puzzle_rules(task.grid))]
-    name = title or listed(names)
-    if author:
-        by = _("by {author}", author=author)
-        name = f"{name}, {by}" if name else by
-    for sign in missing(name):
-        name = name.replace(sign, "")
-    return name, ", ".join(facts)
+
+    x: float
+    y: float
+    wide: float
+    inner: float
+    rows: int = ROWS
+
+
+def height_of(look: PageLook, rows: int = ROWS) -> float:
+    """Return the room for a caption of so many lines below a puzzle."""
+    lines = 3.2 if look.pages is None else 3.7
+    return look.size * (lines + (rows - ROWS) * STEP)
+
+
+def rows_within(look: PageLook, height: float) -> int:
+    """Return how many lines a room below a puzzle has."""
+    return ROWS + int((height - height_of(look)) / (look.size * STEP))
+
+
+def is_readable(
+    entry: Entry, look: PageLook, place: CaptionPlace, least: float
+) -> bool:
+    """Return whether the words of a caption have room, in type of a size."""
+    if not entry.number:
+        return True
+    words = _words(entry, look, place)
+    return not words.cut and words.size >= max(look.least, least) - EPSILON
+
+
+def _start(
+    entry: Entry, look: PageLook, place: CaptionPlace
+) -> tuple[float, float]:
+    """Return the widths of the number and of the stars before the text.
+
+    There are stars in books, if they have room.
+    """
+    number = width_of(f"{entry.number}  ", look.size * 1.15, bold=True)
+    if look.pages is None or not entry.task.level:
+        return number, 0.0
+    row = stars(entry.task.level, look.size).width
+    has_room = number + row <= place.wide
+    return number, row + look.size * 0.6 if has_room else 0.0
+
+
+def _words(entry: Entry, look: PageLook, place: CaptionPlace) -> TextLines:
+    """Return the text after the number; below it if need be."""
+    rows = place.rows if look.pages is None else place.rows - 1
+    number, starred = _start(entry, look, place)
+    first = place.wide - number - starred
+    widths = (first, *[place.wide] * (rows - 1))
+    room = TextRoom(widths, look.least, starred > 0)
+    return set_in(entry.task, room, look.size)
 
 
 def caption(
-    entry: Entry, look: PageLook, x: float, y: float, wide: float
+    entry: Entry, look: PageLook, place: CaptionPlace
 ) -> Iterator[Shape]:
-    """Yield the number, then level and clues; on two lines if need be.
+    """Yield the number, then name, level and clues, on lines if need be.
 
-    The first line stands at y.  Text that has no room at a legible size is
-    left out.
+    Text that has no room at a legible size is cut.  In a book stars stand
+    for the level, and below the text is room for the time and the score.
     """
     if not entry.number:
         return
-    size = look.size
-    name = str(entry.number)
-    title, facts = words_of(entry)
-    yield Text(x, y, name, size * 1.15, INK, bold=True)
-    before = width_of(name + "  ", size * 1.15, bold=True)
+    size, (x, y) = look.size, place[:2]
+    yield Text(x, y, str(entry.number), size * 1.15, INK, bold=True)
+    number, starred = _start(entry, look, place)
+    if starred:
+        row = stars(entry.task.level, size)
+        yield row.at(x + number, y - CAPITAL * size * 1.12, row.width)
+    words = _words(entry, look, place)
+    for k, line in enumerate(words.lines):
+        left = x if k else x + number + starred
+        down = y + k * size * STEP
+        if line:
+            yield Text(left, down, line, words.size, SOFT)
     if look.pages is not None:
-        if level := entry.task.level:
-            row = stars(level, size)
-            yield row.at(x + before, y - CAPITAL * size * 1.12, row.width)
-            before += row.width + size * 0.6
-        yield from _record(entry, look, x, y + STEP * size, wide)
-    words = ", ".join(filter(None, (title, facts)))
-    if not words:
-        return
-    small = fitted(words, size, wide - before)
-    if small >= max(look.least, size * 0.75):
-        yield Text(x + before, y, words, small, SOFT)
-        return
-    lines = [title, facts] if title else facts.rsplit(", ", 1)
-    if look.pages is not None:  # the second line is taken
-        lines = [title or facts.rsplit(", ", 1)[0]]
-    for number, part in enumerate(lines):
-        left = x if number else x + before
-        small = fitted(part, size, wide - (0 if number else before))
-        down = y + number * size * STEP
-        if small >= look.least:
-            yield Text(left, down, part, small, SOFT)
+        down = y + max(len(words.lines), 1) * STEP * size
+        yield from _record(entry, look, x, down, place.inner)
 
 
 def _record(

@@ -12,11 +12,15 @@ from typing import Final, NamedTuple
 
 from sudokit.paper.captions import (
     INK,
+    ROWS,
     SOFT,
+    CaptionPlace,
     Entry,
     PageLook,
     caption,
     height_of,
+    is_readable,
+    rows_within,
 )
 from sudokit.paper.figure import figure
 from sudokit.paper.lattice import CELL
@@ -36,6 +40,16 @@ ARRANGEMENTS: Final = {
 }  # fmt: skip
 EDGE: Final = 0.05  # of a cell, for half of the frame's line
 TURNED: Final = 0.3  # of a puzzle, the side of its answer below
+LEADING: Final = 1.52  # of the size, from a grid to its caption
+# Lines of a caption, whether they end at the edge of the box, and the least
+# size of their letters, as a part of the usual one: what is tried in turn.
+CAPTIONS: Final = (
+    (ROWS, False, 0.9),
+    (ROWS, True, 0.9),
+    (ROWS, True, 0.75),
+    (ROWS + 1, True, 0.75),
+    (ROWS + 1, True, 0.0),
+)
 MODULE: Final = 0.85  # points of a module of a code, 0.3 mm
 GAP_OF_CODE: Final = 8.0  # points beside it
 
@@ -48,34 +62,93 @@ def puzzles_in(
 ) -> Iterator[Shape]:
     """Yield puzzles in equal boxes: their grids have one size and line up.
 
-    They are as large as they can be.  ``pictures``, such as QR codes, stand
-    beside the grids, or below them at the right.
+    They are as large as they can be with captions that can be read.
+    ``pictures``, such as QR codes, stand beside the grids, or below them at
+    the right.
     """
     pairs = list(zip(entries, boxes, strict=False))
-    side = min([_room(box, entry, look) for entry, box in pairs])
-    above = max([side * _around(entry) for entry, _box in pairs])
-    sides = [side + 2 * side * _around(entry) for entry, _box in pairs]
-    code = max([one.width * MODULE for one in pictures if one] or [0.0])
-    beside = code > 0 and _fits_beside(boxes[0], max(sides), code)
-    if code and not beside:
-        # Below, a code takes what the captions and the spare room leave.
-        most = min(box.height - code - 3 * GAP_OF_CODE for box in boxes)
-        side = min([side, *[most / (1 + 2 * _around(e)) for e in entries]])
-        above = max([side * _around(entry) for entry in entries])
-    for k, (entry, box) in enumerate(pairs):
-        picture = pictures[k] if pictures else None
-        code = picture.width * MODULE if picture else 0.0
-        place = _Place(side, above, code, beside)
-        yield from _puzzle_in(box, entry, look, picture, place)
+    codes = pictures or [None] * len(pairs)
+    place = _place(pairs, look, codes)
+    for (entry, box), code in zip(pairs, codes, strict=False):
+        yield from _puzzle_in(box, entry, look, code, place)
 
 
 class _Place(NamedTuple):
-    """The side of a grid, the room above it, and its code."""
+    """The side of a grid, the room above and below it, and its code.
+
+    ``rows`` are the lines of a caption, as far as the edge of the box if
+    ``broad``.
+    """
 
     side: float
     above: float
+    under: float
+    rows: int
+    broad: bool
     code: float = 0.0  # the side of the code
     beside: bool = False
+
+    def beside_caption(self, picture: Drawing | None) -> float:
+        """Return the width that a code below the grid takes, with its gap."""
+        if picture is None or self.beside:
+            return 0.0
+        return picture.width * MODULE + GAP_OF_CODE
+
+
+def _place(
+    pairs: Sequence[tuple[Entry, Box]],
+    look: PageLook,
+    pictures: Sequence[Drawing | None],
+) -> _Place:
+    """Return where the parts of each puzzle are in its box.
+
+    Captions have more room where some have long names.
+    """
+    code = max([one.width * MODULE for one in pictures if one] or [0.0])
+    for rows, broad, least in CAPTIONS:
+        place = _place_for(pairs, look, code, rows, broad)
+        if all(
+            is_readable(
+                entry,
+                look,
+                _caption_place(box, entry, look, place, picture),
+                least * look.size,
+            )
+            for (entry, box), picture in zip(pairs, pictures, strict=False)
+        ):
+            break
+    return place
+
+
+def _place_for(
+    pairs: Sequence[tuple[Entry, Box]],
+    look: PageLook,
+    code: float,
+    rows: int,
+    broad: bool,
+) -> _Place:
+    """Return where the parts are if captions have so many lines."""
+    side = min([_room(box, entry, look, rows) for entry, box in pairs])
+    around = [_around(entry) for entry, _box in pairs]
+    widest = side * (1 + 2 * max(around))
+    first = pairs[0][1]
+    beside = code > 0 and _fits_beside(first, widest, code)
+    if code and not beside:
+        # Below, a code takes what the captions and the spare room leave.
+        most = min(
+            box.height - code - 3 * GAP_OF_CODE for _entry, box in pairs
+        )
+        side = min([side, *[most / (1 + 2 * one) for one in around]])
+    under = height_of(look, rows)
+    if look.below:
+        answers = [
+            _answer_side(box, entry, look, side) for entry, box in pairs
+        ]
+        under = max(under, max(answers) + look.size)
+    if code and not beside:
+        under = max(under, code + GAP_OF_CODE)
+    above = side * max(around)
+    return _Place(side, above, under, rows, broad, code, beside)
 
 
 def _fits_beside(box: Box, wide: float, code: float) -> bool:
@@ -89,14 +162,62 @@ def _around(entry: Entry) -> float:
     return (room_around(rules) / CELL + EDGE) / entry.task.size
 
 
-def _room(box: Box, entry: Entry, look: PageLook) -> float:
+def _room(box: Box, entry: Entry, look: PageLook, rows: int) -> float:
     """Return the largest side that a grid can have in a box."""
-    room = box.height - height_of(look)
+    room = box.height - height_of(look, rows)
     if look.below:
         both = box.height - look.size
         small = min(look.needs(entry.task.size) * 1.02, both / 2)
         room = min(room, both - small, both / (1 + TURNED))
     return min(box.width, room) / (1 + 2 * _around(entry))
+
+
+def _answer_side(
+    box: Box, entry: Entry, look: PageLook, inner: float
+) -> float:
+    """Return the side of the answer below a grid."""
+    both = box.height - look.size
+    small = min(look.needs(entry.task.size) * 1.02, both / 2)
+    return max(small, inner * (1 + 2 * _around(entry)) * TURNED)
+
+
+def _left_of(box: Box, entry: Entry, place: _Place) -> float:
+    """Return the left edge of a grid, without what is outside it."""
+    around = place.side * _around(entry)
+    side = place.side + 2 * around
+    left = box.x + (box.width - side) / 2
+    if place.code and place.beside:
+        left = min(left, box.right - side - place.code - GAP_OF_CODE)
+    return left + around
+
+
+def _answer_left(
+    box: Box, entry: Entry, look: PageLook, place: _Place
+) -> float:
+    """Return the left edge of the answer below a grid."""
+    small = _answer_side(box, entry, look, place.side)
+    if place.broad:
+        return box.right - small
+    around = place.side * _around(entry)
+    return _left_of(box, entry, place) + place.side + around - small
+
+
+def _caption_place(
+    box: Box,
+    entry: Entry,
+    look: PageLook,
+    place: _Place,
+    picture: Drawing | None,
+) -> CaptionPlace:
+    """Return where a caption is in a box, its top at 0."""
+    left = _left_of(box, entry, place)
+    right = box.right if place.broad else left + place.side
+    if look.below:
+        right = _answer_left(box, entry, look, place) - look.size
+    right -= place.beside_caption(picture)
+    inner = min(place.side, right - left)
+    rows = max(place.rows, rows_within(look, place.under))
+    return CaptionPlace(left, look.size * LEADING, right - left, inner, rows)
 
 
 def _puzzle_in(
@@ -107,44 +228,32 @@ def _puzzle_in(
     place: _Place,
 ) -> Iterator[Shape]:
     """Yield a puzzle whose grid has a side, and its top so far down."""
-    inner, above, code, beside = place
-    line = look.size * 1.9
-    under = height_of(look)
-    small = 0.0
+    inner, above = place.side, place.above
     cell = inner / entry.task.size
     grid = _puzzle(entry, look, cell)
     side = grid.width * cell / CELL
     around = (side - inner) / 2
+    left = _left_of(box, entry, place)
+    spare = box.height - inner - 2 * above - place.under
+    top = box.y + max(spare / 2, 0.0) + above
+    yield grid.at(left - around, top - around, side)
+    foot = top + inner + above
     if look.below:
-        both = box.height - look.size
-        small = min(look.needs(entry.task.size) * 1.02, both / 2)
-        small = max(small, side * TURNED)
-        under = max(under, small + look.size)
-    if code and not beside:
-        under = max(under, code + GAP_OF_CODE)
-    left = box.x + (box.width - side) / 2
-    if code and beside:
-        left = min(left, box.right - side - code - GAP_OF_CODE)
-    spare = box.height - inner - 2 * above - under
-    top = box.y + max(spare / 2, 0.0) + above - around
-    yield grid.at(left, top, side)
-    foot = top + around + inner + above
-    wide = side
-    if look.below:
-        answer = _answer(entry, small, look)
-        upside = answer.at(left + side - small, foot + look.size, small)
+        small = _answer_side(box, entry, look, inner)
+        upside = _answer(entry, small, look).at(
+            _answer_left(box, entry, look, place), foot + look.size, small
+        )
         yield upside._replace(turned=180)
-        wide -= small + look.size
-    if picture is not None and beside:
-        low = foot - above - code
-        yield picture.at(left + side + GAP_OF_CODE, low, code)
-    elif picture is not None:
-        x = left + side - around - code
-        yield picture.at(x, foot + GAP_OF_CODE, code)
-        wide -= code + GAP_OF_CODE
-    yield from caption(
-        entry, look, left + around, foot + line * 0.8, wide - 2 * around
-    )
+    if picture is not None:
+        code = picture.width * MODULE
+        if place.beside:
+            x = left + inner + around + GAP_OF_CODE
+            yield picture.at(x, foot - above - code, code)
+        else:
+            right = box.right if place.broad else left + inner
+            yield picture.at(right - code, foot + GAP_OF_CODE, code)
+    words = _caption_place(box, entry, look, place, picture)
+    yield from caption(entry, look, words._replace(y=foot + words.y))
 
 
 def _puzzle(entry: Entry, look: PageLook, cell: float) -> Drawing:

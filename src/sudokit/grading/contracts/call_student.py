@@ -5,22 +5,27 @@
 FILE is a module or a notebook, FUNCTION also ``Class.method``, and the puzzle
 81 values.  The result is a line of JSON on stdout: the grid that was returned
 or left in the argument, whether nothing or False was returned, the truth of
-the result, and the error.  What the program prints goes to stderr.  This file
-depends on nothing but Python.
+the result, the error, and what is missing to call it.  What the program
+prints goes to stderr.  This file depends on nothing but Python.
 """
 
 import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from types import ModuleType
 
 ROWS = "ABCDEFGHI"
+CELL_ERRORS: list[str] = []  # of the cells of a notebook
 PYTHON_CELLS = ("%%time", "%%capture", "%%prun")
 # A command to the notebook; not the rest of an expression, such as "% n".
 COMMAND = re.compile(r"(\s*)(%[A-Za-z_]|[!?]).*")
+
+
+class Missing(Exception):
+    """The file or the function isn't there; the text says which."""
 
 
 def main() -> None:
@@ -29,13 +34,16 @@ def main() -> None:
     line = sys.stdin.read().strip()
     answers = os.dup(1)
     os.dup2(2, 1)
-    record = {"grid": "", "none": False, "true": False, "error": ""}
+    record = {"grid": "", "none": False, "true": False, "error": "",
+              "missing": ""}  # fmt: skip
     try:
         board = board_of(line, form)
         result = call(loaded(path), name, board)
         record["grid"] = grid_of(result) or grid_of(board)
         record["none"] = result is None or result is False
         record["true"] = bool(result) if isinstance(result, bool) else False
+    except Missing as error:
+        record["missing"] = str(error)
     except BaseException as error:  # whatever a student's program raises
         record["error"] = f"{type(error).__name__}: {error}"[:500]
     sys.stdout.flush()
@@ -67,8 +75,11 @@ def loaded(path: str) -> ModuleType:
     module = ModuleType("student")
     module.__file__ = path
     sys.modules["student"] = module
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except OSError as error:
+        raise Missing(f"{os.path.relpath(path)}: {error.strerror}") from None
     if not path.endswith(".ipynb"):
         exec(compile(text, path, "exec"), module.__dict__)
         return module
@@ -79,7 +90,8 @@ def loaded(path: str) -> ModuleType:
                 code = compile(cell_text(cell), path, "exec")
                 exec(code, module.__dict__)
             except Exception as error:  # a cell that only shows something
-                print(f"{type(error).__name__}: {error}")
+                CELL_ERRORS.append(f"{type(error).__name__}: {error}"[:200])
+                print(CELL_ERRORS[-1])
     return module
 
 
@@ -101,10 +113,12 @@ def cell_text(cell: dict[str, Sequence[str]]) -> str:
 def call(module: ModuleType, name: str, board: object) -> object:
     """Return what a function returns, or a method of a new object."""
     owner, _dot, method = name.partition(".")
+    file = os.path.relpath(str(module.__file__))
     if not method:
-        return getattr(module, name)(board)
-    made = getattr(module, owner)(board)
-    result = getattr(made, method)()
+        return part_of(module, name, f"{file} has no function {name}")(board)
+    made = part_of(module, owner, f"{file} has no class {owner}")(board)
+    words = f"the class {owner} of {file} has no method {method}"
+    result = part_of(made, method, words)()
     if result is False or grid_of(result):
         return result
     names = [*getattr(made, "__dict__", ()), *getattr(made, "__slots__", ())]
@@ -113,6 +127,15 @@ def call(module: ModuleType, name: str, board: object) -> object:
         if grid and "0" not in grid:
             return grid
     return result
+
+
+def part_of(whole: object, name: str, words: str) -> Callable[..., object]:
+    """Return a function of a module or an object; Missing if it has none."""
+    found: Callable[..., object] | None = getattr(whole, name, None)
+    if found is None:
+        cause = f"; a cell ended with {CELL_ERRORS[0]}" if CELL_ERRORS else ""
+        raise Missing(words + cause)
+    return found
 
 
 def grid_of(value: object) -> str:

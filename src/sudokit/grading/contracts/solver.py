@@ -21,6 +21,7 @@ from sudokit.grading.assignment.checks import (
     well,
 )
 from sudokit.grading.contracts.call_student import board_of
+from sudokit.grading.sandbox import Unstartable
 from sudokit.grading.submission import Submission, student_cases
 
 CALL: Final = Path(__file__).with_name("call_student.py")
@@ -86,7 +87,8 @@ class AnySolver(NamedTuple):
         if not self.function:
             return submission
         names = [name for _path, name in submission.copies]
-        file = self.file if names == ["."] or not names else names[0]
+        last = submission.command[-1]
+        file = self.file if names == ["."] else [*names, last][0]
         shown = f"{self.function} of {file}"
         return submission._replace(
             shown=shown,
@@ -99,7 +101,10 @@ class AnySolver(NamedTuple):
         return [_filled(word, case.grid) for word in words]
 
     def judge(self, case: Case, run: Run) -> str:
-        """Return the problem of a program's answer, "" if it is right."""
+        """Return the problem of a program's answer, "" if it is right.
+
+        Raise Unstartable if there is no function that solves.
+        """
         checks = case.part == CHECK
         if self.function:
             name = self.check if checks else self.function
@@ -112,6 +117,10 @@ class AnySolver(NamedTuple):
         try:
             well(answer)
             judged = _function_answer(answer) if self.function else None
+            if judged and judged.missing:
+                if not checks:
+                    raise Unstartable(judged.missing)
+                raise Wrong(judged.missing)
             if checks:
                 self._check(case, answer, judged)
             elif case.part == REFUSE:
@@ -134,8 +143,8 @@ class AnySolver(NamedTuple):
             answer = _function_answer(ProgramAnswer(0, out, ""))
         except Wrong:
             return out
-        if answer.error:
-            return f"{answer.error}\n"
+        if error := answer.error or answer.missing:
+            return f"{error}\n"
         if len(answer.grid) == MANY:
             return nine(answer.grid)
         return "True\n" if answer.true else "None or False\n"
@@ -232,12 +241,16 @@ class AnySolver(NamedTuple):
 
 
 class FunctionAnswer(NamedTuple):
-    """What a function returned: a grid, nothing, true, or an error."""
+    """What a function returned: a grid, nothing, true, or an error.
+
+    ``missing`` says which file or function isn't there.
+    """
 
     grid: str
     nothing: bool
     true: bool
     error: str
+    missing: str
 
 
 def _function_answer(answer: ProgramAnswer) -> FunctionAnswer:
@@ -249,6 +262,7 @@ def _function_answer(answer: ProgramAnswer) -> FunctionAnswer:
             bool(record["none"]),
             bool(record["true"]),
             str(record["error"]),
+            str(record["missing"]),
         )
     except (ValueError, KeyError, TypeError):
         raise Wrong(f"the program ended with status {answer.status}") from None
