@@ -278,7 +278,7 @@ def test_text_in_arrays_needs_a_width(table: Path) -> None:
 def test_grids_in_columns_of_any_name_are_numbers(tmp_path: Path) -> None:
     source, out = tmp_path / "in.csv", tmp_path / "out.npy"
     source.write_text(f"foo,bar\n{EASY},{SOLVED}\n{SOLVED},\n")
-    named = {"puzzle": "foo", "force": True}
+    named: dict[str, Any] = {"puzzle": "foo", "force": True}
     run_here(source, out, solution="bar", **named)
     made = np.load(out)
     assert made.dtype.names == ("foo", "bar", "count", "error")
