@@ -95,11 +95,11 @@ def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
             if cell not in (case.cell, case.clash)
         ):
             continue
-        masks = [
+        houses = [
             [one[cell] for cell in view.in_house(name) if cell in one]
             for name in inner
         ]
-        if any(len({*some}) < len(some) for some in masks):
+        if any(len({*some}) < len(some) for some in houses):
             continue
         for cell, mask in one.items():
             left[cell] |= mask
