@@ -103,6 +103,13 @@ TEXTS = [
         " be 2 and r1c2 can only be 1.",
     ),
     (
+        f"x-sum=11:{ROW}",
+        {"r1c9": 1, "r4c1": 2},
+        "Line Digits",
+        "The X-sum of 11 in row 1 from r1c1 is 2+9, 3+1+7 or 3+2+6. Only 2+9"
+        " or 3+2+6 fits there. r1c1 isn't 2. So r1c1 can only be 3",
+    ),
+    (
         f"x-sum=15:{ROW}",
         {"r1c1": 3},
         "Line Digits",

@@ -195,6 +195,11 @@ def _x_sum(view: View, rule: Rule, total: int) -> RuleReason:
             _("The candidates of {cell} leave {values}.",
               cell=view.label(along[0]), values=_firsts(left))
         )  # fmt: skip
+    # Line Digits doesn't look at candidates; the conclusion does.
+    some = sum(bit(n - view.by) for n in firsts)
+    gone = some & ~view.masks[along[0]]
+    if gone and some != gone:
+        lines.append(f"{view.isnt([along[0]], gone)}.")
     return RuleReason(" ".join(lines), is_whole)
 
 
