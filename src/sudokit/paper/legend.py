@@ -40,6 +40,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import Theme
 from sudokit.rules.notation import choice_text
+from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
 SIZE: Final = CELL * 0.36  # of the text
@@ -109,8 +110,8 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
         word = word_of(step.technique, role)
         if last[role] > 1 and step.technique in IN_TURN:
             word += f" {number}"
-        if role == "on" and word == "then true" and not chained:
-            word = "one is true"
+        if role == "on" and word == _("then true") and not chained:
+            word = _("one is true")
         if sort == "house":
             yield word, (_house(kind, theme),)
         elif sort == "choice":
@@ -128,19 +129,19 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     if marks.choices and not any(
         sort == "choice" for _role, sort, _kind in seen
     ):
-        yield "shared", (badge(half, half, SIGN, FIRST, theme),)
+        yield _("shared"), (badge(half, half, SIGN, FIRST, theme),)
     if any(rule.marks() for rule in marks.rules):
-        yield "rule", (_house(FOURTH, theme),)
+        yield _("rule"), (_house(FOURTH, theme),)
     yield from _links(step, marks, theme)
     if marks.ties:
         line = LineShape(0, half, SIGN, half, theme.ink, THICK * 0.7, TIED)
-        yield "group", (line,)
+        yield _("group"), (line,)
     if step.placements:
         sign = sign_of(step.placements[0].n - 1 + step.least)
-        yield "placed", tuple(placed(half, half, SIGN, sign, theme))
+        yield _("placed"), tuple(placed(half, half, SIGN, sign, theme))
     if step.eliminations:
         sign = sign_of(step.eliminations[0].n - 1 + step.least)
-        yield "removed", tuple(removed(half, half, SIGN, sign, theme))
+        yield _("removed"), tuple(removed(half, half, SIGN, sign, theme))
 
 
 def _is_hidden(step: Step, role: str) -> bool:
@@ -169,7 +170,10 @@ def _house(kind: str, theme: Theme) -> Shape:
 
 def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """Return samples of the links, or of branches with assumptions."""
-    words = {STRONG: "at least one is true", WEAK: "at most one is true"}
+    words = {
+        STRONG: _("at least one is true"),
+        WEAK: _("at most one is true"),
+    }
     assumed = [one for one in step.premises if one.role in ASSUMED]
     links: dict[str, Link] = {}
     for link in marks.links:
@@ -183,8 +187,8 @@ def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
 
 
 def _assumption(premise: Premise, least: int) -> str:
-    """Return ``if r1c2=3``."""
+    """Return ``if r1c2=3``, in the language of the picture."""
     role, what = premise
     assert isinstance(what, Choice)
     sign = "=" if role == "on" else "<>"
-    return f"if {choice_text(what, sign, least)}"
+    return _("if {choice}", choice=choice_text(what, sign, least))
