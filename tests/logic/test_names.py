@@ -4,6 +4,7 @@ import pytest
 
 from sudokit.logic import EVERY, technique_named
 from sudokit.logic.techniques.names import OTHER_NAMES, suggestion
+from sudokit.system.language import LANGUAGES, _, speaking
 
 
 @pytest.mark.parametrize("name", OTHER_NAMES)
@@ -20,3 +21,18 @@ def test_mistyped_names() -> None:
     assert suggestion("Pionting Pair").endswith("Type 1? ")
     assert suggestion("X-Wng") == "did you mean X-Wing? "
     assert suggestion("qqqq") == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mistyped_names_in_each_language(language: str) -> None:
+    """English names and those of the language, which the answer has."""
+    with speaking(language):
+        for name in (
+            "Naked Triple",
+            "Hidden Single",
+            "Skyscraper",
+            "Jellyfish",
+        ):
+            for spelling in (name, _(name)):
+                mistyped = spelling[:-2] + spelling[-1] + spelling[-2]
+                assert suggestion(mistyped) == f"did you mean {_(name)}? "

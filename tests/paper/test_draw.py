@@ -25,6 +25,7 @@ from sudokit.paper.marks import KINDS, marks_of
 from sudokit.paper.shapes import Text, about_width, wrapped
 from sudokit.paper.themes import THEMES
 from sudokit.rules import AnyPuzzle, Puzzle, boxes
+from sudokit.system.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -420,3 +421,26 @@ def test_names_of_rows_are_in_the_picture(size: int) -> None:
     ]
     for x, high, name in result:  # digits are less than 0.6 high wide
         assert float(x) >= 0.57 * float(high) * len(name)
+
+
+def test_pictures_of_steps_are_in_the_language() -> None:
+    """Their sentences, legends and titles have no English words."""
+    chosen = {step.technique: (grid, step) for grid, step in HARD_STEPS}
+    assert len(chosen) > 4
+    with speaking("el"):
+        for grid, step in chosen.values():
+            words = " ".join(texts(draw(grid, step)))
+            foreign = {*re.findall(r"\b[a-z]{3,}\b", words)}
+            assert foreign <= {"sashimi"}, step.technique
+
+
+@pytest.mark.parametrize("verb", ["draw", "explain"])
+def test_the_language_is_that_of_the_option_or_the_environment(
+    verb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [verb, *["--hint"] * (verb == "draw")]
+    english = sudoku(*words, given=WIKI).out
+    named = sudoku(*words, "--lang", "it", given=WIKI).out
+    monkeypatch.setenv("LANGUAGE", "it")
+    assert sudoku(*words, given=WIKI).out == named != english
+    assert sudoku(*words, "--lang", "en", given=WIKI).out == english

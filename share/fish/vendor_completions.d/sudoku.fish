@@ -262,6 +262,7 @@ complete -c sudoku -n '_shtab_sudoku_using convert' -l list -d 'list the formats
 complete -c sudoku -n '_shtab_sudoku_using convert; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a draw -d 'draw a puzzle or a step'
 complete -c sudoku -n '_shtab_sudoku_using draw' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using draw' -l lang -x -d 'the language of what is printed: en (English), de (Deutsch), es (Español), it (Italiano), el (Ελληνικά) (default: that of the environment)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -s o -xka "(__fish_complete_path (commandline -ct))" -d 'the file to write: OUT.svg, OUT.pdf or OUT.png (default: SVG on stdout)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l force -d 'replace OUT if it exists'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l number -x -d 'which puzzle of the file to use (default: the first)'

@@ -19,6 +19,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, fail, say, stderr
 from sudokit.cli.progress import wrote
 from sudokit.cli.puzzle_input import Input, NamedPuzzle
+from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats import mistakes, without
 from sudokit.logic import Step
@@ -61,6 +62,7 @@ sudoku draw puzzles.txt --candidates --theme print -o candidates.pdf
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of ``sudoku draw``."""
+    add_language(parser)
     args.add_options(
         parser,
         OPTIONS,

@@ -74,12 +74,14 @@ _BY_LETTERS: Final = {letters(n): named for n, named in OTHER_NAMES.items()}
 def suggestion(name: str) -> str:
     """Return ``did you mean ...? `` for a name, "" if none is similar.
 
-    Plurals count as singulars, and names in the current language are known.
+    Plurals count as singulars.  English names are known, and those in the
+    current language, in which the answer is.
     """
     short = letters(name)
     single = short if short in _BY_LETTERS else short.removesuffix("s")
-    known = {**OTHER_NAMES, **{_(one.name): one.name for one in EVERY}}
+    known = dict(OTHER_NAMES)
     for one in EVERY:
-        known |= dict.fromkeys(one.aliases, one.name)
+        spellings = (one.name, *one.aliases, _(one.name))
+        known |= dict.fromkeys(spellings, one.name)
     technique = _BY_LETTERS.get(single) or known.get(nearest(name, known))
     return f"did you mean {_(technique)}? " if technique else ""
