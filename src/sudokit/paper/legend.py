@@ -187,11 +187,7 @@ def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
 
 
 def _assumption(premise: Premise, least: int) -> str:
-<<<<<<< HEAD
-    """Return ``if r1c2=3``, in the current language."""
-=======
     """Return ``if r1c2=3``, in the language of the picture."""
->>>>>>> h61
     role, what = premise
     assert isinstance(what, Choice)
     sign = "=" if role == "on" else "<>"
