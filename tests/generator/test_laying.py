@@ -16,7 +16,7 @@ from sudokit.generator.drafts import Draft
 from sudokit.generator.laying import Laying
 from sudokit.generator.lined_drafts import allow
 from sudokit.generator.lines import Canvas, line_score, step
-from sudokit.generator.marks import MarkLayout
+from sudokit.generator.marks import MarkLayout, scaled
 from sudokit.generator.marks_alone import ADD_SUMS, HOPELESS, MIRRORED
 from sudokit.generator.regions import irregular
 from sudokit.logic.model.geometry import NINE, geometry_of
@@ -104,6 +104,26 @@ def test_every_mark_is_needed(words: str) -> None:
     rest = [p for p in fewer(puzzle) if set(own) <= set(p.rules.words)]
     assert len(rest) == puzzle.clues + len(puzzle.rules.rules) - len(own)
     assert all(count(one) > 1 for one in rest)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+@pytest.mark.parametrize("word", ["kropki-white", "sandwich", "xv"])
+def test_the_level_needs_every_mark(word: str, level: str) -> None:
+    """Without one there are several solutions, or the level is higher.
+
+    A rule keeps the fewest marks of its layout.
+    """
+    layout = NAMED[word].layout
+    assert layout is not None
+    fewest = scaled(layout.marks[0], 6, 1)
+    for seed in (1, 2, 3):
+        puzzle = made(lay=(word,), level=level, seed=seed)
+        own = puzzle.rules.rules
+        assert {rule.word for rule in own} == {word}
+        if len(own) <= fewest:
+            continue
+        for one in fewer(puzzle)[: len(own)]:
+            assert count(one) > 1 or rate_below(one, level) is None
 
 
 @pytest.mark.parametrize(

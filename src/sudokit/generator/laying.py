@@ -394,6 +394,18 @@ class Laying(MarksAlone):
                 break
             if self.fits(left([*taken, number])):
                 taken.append(number)
+        # Where the level keeps some of these, others may be spare instead.
+        others = [] if self.is_slow() or len(taken) == len(gone) else order
+        for number in others:
+            fewer = [*taken, number]
+            puzzle = left(fewer)
+            if (
+                number not in gone
+                and self._keeps_some(fewer)
+                and self.is_proper(puzzle)
+                and self.fits(puzzle)
+            ):
+                taken = fewer
         self.marks = [m for k, m in enumerate(every) if k not in taken]
         return True
 
