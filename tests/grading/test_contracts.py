@@ -96,7 +96,7 @@ WRONG = {
         {TRIAL: 40},
     ),
     "no boxes": Task(
-        FUNCTION, "solver.py", "i // 3 * 3 + k // 3", "i",
+        FUNCTION, "solver.py", "board[top : top + 3]", "[board[i]]",
         {TRIAL: 40, EASY_PART: 30, NO: 20, "check": 10},
     ),
     "always right": Task(

@@ -7,7 +7,6 @@ this folder are this one with a bug each.
 
 import random
 import sys
-from typing import TextIO
 
 HOUSES = (
     [[9 * i + j for j in range(9)] for i in range(9)]
@@ -31,20 +30,21 @@ class Program:
     def main(self) -> int:
         words = sys.argv[1:]
         if words[:1] == ["-g"]:
-            self.show(self.make(int(words[1]), "-u" in words), sys.stdout)
+            self.show(self.make(int(words[1]), "-u" in words))
             return 0
         grid = [int(n) for n in sys.stdin.read().split()]
         if len(grid) != 81:
             return 1
         return self.check(grid) if words == ["-c"] else self.solve(grid)
 
-    def show(self, grid: list[int], stream: TextIO) -> None:
+    def show(self, grid: list[int], is_data: bool = True) -> None:
+        stream = sys.stdout if is_data else sys.stderr
         for row in range(0, 81, 9):
             print(*grid[row : row + 9], file=stream)
 
     def solve(self, grid: list[int]) -> int:
         print("New puzzle:", file=sys.stderr)
-        self.show(grid, sys.stderr)
+        self.show(grid, is_data=False)
         kind = "unique"
         filled = self.by_unique_choices(grid)
         if 0 in filled:
@@ -53,11 +53,11 @@ class Program:
         if filled and not self.errors(filled):
             text = f"Puzzle has a ({kind} choice) solution:"
             print(text, file=sys.stderr)
-            self.show(filled, sys.stdout)
+            self.show(filled)
             return 0
         print("Puzzle has no solution:", file=sys.stderr)
         attempt = self.complete(grid)
-        self.show(attempt, sys.stdout)
+        self.show(attempt)
         self.name(self.errors(attempt))
         return 1
 
@@ -65,7 +65,7 @@ class Program:
         print(*errors, sep="\n", file=sys.stderr)
 
     def check(self, grid: list[int]) -> int:
-        self.show(grid, sys.stderr)
+        self.show(grid, is_data=False)
         errors = self.errors(grid)
         verdict = "incorrect:" if errors else "correct."
         print(f"Puzzle solution is {verdict}", file=sys.stderr)

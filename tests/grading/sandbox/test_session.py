@@ -243,6 +243,8 @@ def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     result = hidden_below((str(tmp_path),))
+    # A folder that is seen twice, as /lib and /usr/lib are, changes nothing.
+    assert result == hidden_below((str(tmp_path), str(site)))
     own = [Path(path) for path in result if path.startswith(str(tmp_path))]
     assert own == [
         tmp_path / "bin" / "sudoku",

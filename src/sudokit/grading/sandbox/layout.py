@@ -93,13 +93,23 @@ def hidden_below(shown: tuple[str, ...]) -> list[str]:
     its command.
     """
     system = [f"/{name}" for name in SYSTEM if os.path.isdir(f"/{name}")]
-    folders = sorted({*map(os.path.realpath, ("/usr", *system, *shown))})
-    named = ["-iname", "*sudokit*", "-o", "-path", "*/bin/sudoku"]
+    paths = {*map(os.path.realpath, ("/usr", *system, *shown))}
+    folders = [  # /usr/lib is searched with /usr
+        path
+        for path in sorted(paths)
+        if not any(path.startswith(f"{other}/") for other in paths)
+    ]
+    # The test of the name is quicker than that of the path.
+    named = ["-iname", "*sudokit*", "-o", "-name", "sudoku"]
+    named += ["-path", "*/bin/sudoku"]
     command = ["find", *folders, "-mindepth", "1", "(", *named, ")"]
     command += ["-prune", "-print0"]
     try:
         output = subprocess.run(
-            command, capture_output=True, check=False
+            command,
+            capture_output=True,
+            check=False,
+            env={**os.environ, "LC_ALL": "C"},  # names are bytes
         ).stdout
     except FileNotFoundError:
         raise Broken("find isn't installed") from None
