@@ -298,6 +298,21 @@ def test_the_probe_detects_missing_protection(
         Sandbox([(folder, ".")])
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="forks")
+@pytest.mark.parametrize("most", [68, 120])
+def test_the_probe_counts_processes_with_little_memory(most: int) -> None:
+    """A lack of memory isn't taken for a limit of processes."""
+    limit = 2**26
+    code = (
+        "import resource\n"
+        f"resource.setrlimit(resource.RLIMIT_AS, ({limit}, {limit}))\n"
+        "from sudokit.grading.sandbox.probe import number\n"
+        f"print(*number({{'processes': {most}}}))"
+    )
+    shown = subprocess.check_output([sys.executable, "-c", code], text=True)
+    assert shown == f"{most + 1} could be started\n"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_an_ended_process_keeps_its_user() -> None:
     """It counts among those that its user may have."""
