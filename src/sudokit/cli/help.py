@@ -144,7 +144,7 @@ def _by_size(one: NamedRule) -> str:
     if len({*usual.values()}) == 1:
         return ""
     every = ", ".join(f"{n} in {size}x{size}" for size, n in usual.items())
-    return f"Without a number it is {every}."
+    return f"The usual number is {every}."
 
 
 def _format_text(name: str) -> str:

@@ -6,6 +6,7 @@ set_in(task, room, size)      these in lines, as large as they can be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -50,7 +51,7 @@ def parts_of(task: Task, most: int = LONGEST, level: bool = True) -> list[str]:
     title, author, _rules = task.about
     names = [_(one) for one in titles_of(puzzle_rules(task.grid))]
     if title:
-        names = [one for one in names if one.lower() not in title.lower()]
+        names = [one for one in names if not _has_words(title, one)]
     rules = _cut(listed(names), most)
     title = _cut(title, most)
     parts = [f"{title} ({rules})" if title and rules else title or rules]
@@ -61,6 +62,12 @@ def parts_of(task: Task, most: int = LONGEST, level: bool = True) -> list[str]:
     if task.clues:
         parts.append(ngettext("{n} clue", "{n} clues", task.clues))
     return list(filter(None, parts))
+
+
+def _has_words(text: str, words: str) -> bool:
+    """Return whether a text has some words, as whole words of any case."""
+    whole = rf"(?<!\w){re.escape(words)}(?!\w)"
+    return re.search(whole, text, re.IGNORECASE) is not None
 
 
 def set_in(task: Task, room: TextRoom, size: float) -> TextLines:

@@ -250,9 +250,10 @@ def _check(name: str, value: object, known: Sequence[object]) -> None:
 
 def _check_actions(actions: Any, size: int) -> None:
     """Raise ValueError for a placement outside the space of actions."""
-    for action in np.atleast_1d(actions):
-        if not 0 <= action < size**3:
-            raise ValueError(f"actions are 0 to {size**3 - 1}, not {action}")
+    every = np.atleast_1d(actions)
+    wrong = every[(every < 0) | (every >= size**3)]
+    if len(wrong):
+        raise ValueError(f"actions are 0 to {size**3 - 1}, not {wrong[0]}")
 
 
 class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]

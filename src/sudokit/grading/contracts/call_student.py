@@ -131,7 +131,9 @@ def call(module: ModuleType, name: str, board: object) -> object:
 
 def part_of(whole: object, name: str, words: str) -> Callable[..., object]:
     """Return a function of a module or an object; Missing if it has none."""
-    found: Callable[..., object] | None = getattr(whole, name, None)
+    found: Callable[..., object] | None = None
+    if name in dir(whole):  # else an error of a property would be lost
+        found = getattr(whole, name)
     if found is None:
         cause = f"; a cell ended with {CELL_ERRORS[0]}" if CELL_ERRORS else ""
         raise Missing(words + cause)
