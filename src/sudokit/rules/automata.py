@@ -247,7 +247,7 @@ class XSumRule(Outside):
 
 def _visible(values: Sequence[int], size: int) -> Sequence[str]:
     """Return how many values are larger than all before them."""
-    rising = [1 for k, v in enumerate(values) if v > max((-1, *values[:k]))]
+    rising = [1 for k, v in enumerate(values) if v > max((0, *values[:k]))]
     return (str(len(rising)),)
 
 
@@ -283,7 +283,7 @@ class SkyscraperRule(Outside):
                 return state
             return (value, left - 1) if left else None
 
-        return self.line(args, (-1, visible), step, lambda s: s[1] == 0)
+        return self.line(args, (0, visible), step, lambda s: s[1] == 0)
 
 
 def _first_hidden(values: Sequence[int], size: int) -> Sequence[str]:
