@@ -76,7 +76,12 @@ def steps() -> list[tuple[Step, AnyPuzzle]]:
 
 
 def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
-    """Assert that a case refutes its candidates, from ``allowed`` alone."""
+    """Assert that a case refutes its candidates, from ``allowed`` alone.
+
+    If it supposes the digit of a house, no other cell there has that, not
+    even the one that would have to be something; so it is only said to have
+    the same digit if it has without this.
+    """
     (rule,) = view.rules("rule")
     inside = view.in_house(case.house) if case.house else ()
     given = dict(case.given)
@@ -92,7 +97,7 @@ def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
         if once and any(
             one.get(cell, 0) & once
             for cell in inside
-            if cell not in (case.cell, case.clash)
+            if cell != case.cell
         ):
             continue
         houses = [
@@ -105,16 +110,17 @@ def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
             left[cell] |= mask
     if not case.house and case.clash < 0:
         assert not any(left.values())
+    if case.house and not case.then:  # each of two cells says the same
+        assert {*case.group} <= {*inside}
+        (other,) = {*case.group} - {case.cell}
+        assert left.get(other, case.values) == case.values
     for cell, mask in case.then:
         known = given.get(cell, -1)
         assert left[cell] & ~mask & known == 0, case
     if case.clash >= 0:
         ((cell, mask),) = case.then
         assert cell == case.clash
-        known = view.possible([cell])[0]
-        if mask & known:
-            assert cell in inside and case.cell in inside
-            assert mask == case.values
+        assert view.possible([cell])[0] & mask == 0
     elif case.house and case.then:
         masks = {case.cell: case.values, **dict(case.then)}
         every = 0

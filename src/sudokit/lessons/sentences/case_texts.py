@@ -99,9 +99,6 @@ def _clash_text(
     """Return what a cell would have to be, and that it isn't."""
     ((cell, mask),) = case.then
     known = view.possible([cell])[0]
-    if mask & known:  # the house has this value once
-        return _("If {cell} were the {values} of {house}, {facts}, too.",
-                 **parts)  # fmt: skip
     isnt = (
         view.isnt([cell], mask)
         if known & (known - 1)

@@ -178,36 +178,32 @@ class Suppositions:
         """Yield the cases in which a cell would have to be something else.
 
         ``given`` are cells with the values that they can have; in ``house``
-        they lack that of the cell.
+        all others lack that of the cell, also the one that clashes.
         """
         given = self._needed(cell, values, given)
         if not given:
             yield Supposition(cell, values)
         once = values if house else 0
         inside = self._view.in_house(house) if house else ()
+        alone = {
+            other: self._full & ~once
+            for other in self._joint.cells
+            if other in inside and other != cell
+        }
         for clash in given:
-            fewer = {
-                other: self._full & ~once
-                for other in self._joint.cells
-                if other in inside and other not in (cell, clash)
-            }
-            fewer.update((c, m) for c, m in given.items() if c != clash)
-            left = self.left({cell: values, **fewer})
+            others = {c: m for c, m in given.items() if c != clash}
+            left = self.left({cell: values, **alone, **others})
             known = self._known.get(clash, self._full)
-            if left is None or left[clash] & known & ~once:
+            if left is None or left[clash] & known:
                 continue
-            then = left[clash]
             named = {
                 c: mask | once
-                for c, mask in fewer.items()
+                for c, mask in others.items()
                 if mask | once != self._full
             }
-            if then & known and then != values:
-                then = values
-                named[clash] = known
             yield Supposition(
-                cell, values, tuple(named.items()), ((clash, then),), clash,
-                house,
+                cell, values, tuple(named.items()), ((clash, left[clash]),),
+                clash, house,
             )  # fmt: skip
 
     def _needed(self, cell: int, values: int, given: Masks) -> Masks:
