@@ -84,12 +84,12 @@ def _what_if(view: View, case: Supposition) -> str:
         return _("Whatever the other cells are, {rule} has no {values} in"
                  " {cell}.", rule=view.rules_text(rules), **parts)  # fmt: skip
     if not case.then:
-        return _("If one of {cells} were {values}, so would be the other, and"
+        return _("If one of {cells} were {values}, so would the other, but"
                  " both are in {house}.", **parts)  # fmt: skip
     if len(case.group) == 2:
-        return _("If {cell} were {values}, {facts}, and {cells} are both in"
+        return _("If {cell} were {values}, {facts}, but {cells} are both in"
                  " {house}.", **parts)  # fmt: skip
-    return _("If {cell} were {values}, {facts}, and {cells} are all in"
+    return _("If {cell} were {values}, {facts}, but {cells} are all in"
              " {house}.", **parts)  # fmt: skip
 
 

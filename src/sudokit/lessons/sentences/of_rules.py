@@ -167,7 +167,7 @@ def _by_cases(
         return []
     end = so(view)
     if not texts[-1]:
-        end = _("It is similar for the others: {conclusion}.",
+        end = _("The other cases are similar, so {conclusion}.",
                 conclusion=view.conclusion())  # fmt: skip
     return [" ".join(filter(None, texts)), end]
 

@@ -277,8 +277,8 @@ def _skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
     if number == 2 and {(view.cell(one), one.n) for one in view.gone} <= ends:
         text = _(
             "In {rule}, only the first digit and the {high} are visible. So"
-            " the {high} isn't in {first}, and an {next} before the {high} is"
-            " in {first}.",
+            " the {high} isn't in {first}, and if the {next} is before the"
+            " {high}, it is in {first}.",
             next=view.sign(high - 1), **parts,
         )  # fmt: skip
         return RuleReason(text, True)
