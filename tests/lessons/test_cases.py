@@ -5,6 +5,7 @@ On small grids, where all fillings of a rule can be listed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -13,6 +14,7 @@ from random import Random
 import pytest
 
 from sudokit import Choice, Puzzle, Step
+from sudokit.lessons.sentences.case_texts import case_texts
 from sudokit.lessons.sentences.cases import Supposition, cases_of
 from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.singles import narrowed
@@ -144,6 +146,27 @@ def test_cases_follow_from_what_a_rule_allows(
                 check(view, case, inner)
                 kinds.add((case.clash >= 0, bool(case.house), bool(case.then)))
     assert len(kinds) > 4
+
+
+FACT = re.compile(r"((?:(?:, | and )?r\dc\d)+) would have to be (\d)(?! or)")
+
+
+def test_a_digit_is_no_consequence_of_a_case(
+    steps: list[tuple[Step, AnyPuzzle]],
+) -> None:
+    """It is only said to have to be another one."""
+    number = 0
+    for step, grid in steps:
+        view = View(step, grid)
+        houses = [*view.names("base"), *houses_used(view)]
+        for text in case_texts(view, houses):
+            for cells, digit in FACT.findall(text):
+                for label in re.findall(r"r\dc\d", cells):
+                    row, column = int(label[1]) - 1, int(label[3]) - 1
+                    value = view.values[row * SIZE + column]
+                    assert value != int(digit), text
+                    number += 1
+    assert number > 50
 
 
 BESIDE = (

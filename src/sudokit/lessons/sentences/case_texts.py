@@ -6,6 +6,8 @@ case_texts(view, houses)    a text for each case, [] if one has none
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from sudokit.lessons.sentences.cases import (
@@ -86,6 +88,14 @@ def _what_if(view: View, case: Supposition) -> str:
     if not case.then:
         return _("If one of {cells} were {values}, so would the other, but"
                  " both are in {house}.", **parts)  # fmt: skip
+    masks = {mask for _cell, mask in case.then}
+    if case.cell in case.group:
+        masks.add(case.values)
+    if len(masks) > 1 or any(view.values[cell] for cell in case.group):
+        digits = reduce(or_, masks)
+        return _("If {cell} were {values}, {facts}, but {cells} in {house}"
+                 " would have only {digits}.",
+                 digits=view.all_values(digits), **parts)  # fmt: skip
     if len(case.group) == 2:
         return _("If {cell} were {values}, {facts}, but {cells} are both in"
                  " {house}.", **parts)  # fmt: skip
@@ -130,9 +140,13 @@ def _is(view: View, cell: int, mask: int) -> str:
 
 
 def _facts(view: View, then: Sequence[tuple[int, int]]) -> str:
-    """Return what cells would have to be, those with the same together."""
+    """Return what cells would have to be, those with the same together.
+
+    Filled ones are left out, if there are others.
+    """
     alike: dict[int, list[int]] = {}
-    for cell, mask in then:
+    empty = [one for one in then if not view.values[one[0]]]
+    for cell, mask in empty or then:
         alike.setdefault(mask, []).append(cell)
     return listed(
         [
