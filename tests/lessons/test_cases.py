@@ -97,9 +97,7 @@ def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
         ):
             continue
         if once and any(
-            one.get(cell, 0) & once
-            for cell in inside
-            if cell != case.cell
+            one.get(cell, 0) & once for cell in inside if cell != case.cell
         ):
             continue
         houses = [

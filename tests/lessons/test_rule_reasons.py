@@ -199,6 +199,20 @@ def test_a_sentence_names_what_it_rests_on(
     assert expected in first_text(rules, values, name)
 
 
+@pytest.mark.parametrize("n", [6, 7])
+def test_a_digit_that_a_reason_names_is_not_repeated(n: int) -> None:
+    """The middle of a line is the sum; cases that rest on it follow."""
+    grid = grid_of("zipper=r1c1-r5c1", {"r3c1": n})
+    for k in (2, 3, *range(n + 1, 10)):
+        grid = grid.reject(Choice(1, 0, k))
+        if k > n:
+            grid = grid.reject(Choice(3, 0, k))
+    *_others, step = technique_named("Sum Combinations").find(board_of(grid))
+    reason, cases, _end = step.sentences(grid)[-3:]
+    assert reason.endswith(f", r3c1 is {n}, so the sum is {n}.")
+    assert cases.startswith("If r4c1 were ")
+
+
 def test_a_step_that_no_filling_has_is_explained_without_them() -> None:
     """Such as one of another grid."""
     grid = Puzzle.parse(f"# rules sandwich=33:{ROW}\n{'.' * 81}")

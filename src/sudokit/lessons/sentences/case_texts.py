@@ -5,6 +5,7 @@ case_texts(view, houses)    a text for each case, [] if one has none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
@@ -25,13 +26,14 @@ SHOWN: Final = 3  # cases that are shown, with what they rest on
 
 
 def case_texts(
-    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+    view: View, houses: Sequence[str], most: int = SHOWN, told: str = ""
 ) -> list[str]:
     """Return a text for each case, and "" if the others are alike.
 
     None at all if there is no short reason, or if they are too different.
-    ``most`` texts are returned; with ``name`` the rule comes first, without
-    it, after another sentence, a case can't rest on candidates.
+    ``most`` texts are returned.  The rule comes first, unless a sentence is
+    ``told``, after which a case can't rest on candidates; digits that it
+    names aren't repeated.
     """
     inner: Sequence[str] = ()
     cases = cases_of(view, houses)
@@ -51,21 +53,26 @@ def case_texts(
     for case in shown:
         for cell, mask in case.given:
             given[cell] = given.get(cell, mask) & mask
-    if len(shown) + bool(given) + more > most or len(given) > MOST_GIVEN:
+    if told and any(not view.values[cell] for cell in given):
         return []
-    if not name and any(not view.values[cell] for cell in given):
+    held = [text for text in _held(view, given) if not _is_in(text, told)]
+    if len(shown) + bool(held) + more > most or len(given) > MOST_GIVEN:
         return []
     view.is_by_cases = True
-    held = _held(view, given)
     texts = [opened(f"{listed(held)}.")] if held else []
     if inner:
         names = either(view.house_texts(inner))
         texts.append(_("No digit is twice in {houses}.", houses=names))
     texts += [_what_if(view, case) for case in shown]
-    if name:
+    if not told:
         rules = opened(view.rules_text(view.rules("rule")))
         texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
     return [*texts, ""] if len(shown) < len(cases) else texts
+
+
+def _is_in(clause: str, sentence: str) -> bool:
+    """Return whether a sentence has a clause, as whole words."""
+    return bool(re.search(rf"\b{re.escape(clause)}\b", sentence))
 
 
 def _what_if(view: View, case: Supposition) -> str:

@@ -145,7 +145,7 @@ def line_digits(view: View) -> list[str]:
         return [meanings(view, rules), why.text, so(view)]
     houses = houses_used(view)
     if why.text:
-        by_cases = _by_cases(view, houses, CASES, name=False)
+        by_cases = _by_cases(view, houses, CASES, why.text)
         if by_cases:
             return [meanings(view, rules), why.text, *by_cases]
     by_cases = _by_cases(view, houses)
@@ -159,10 +159,10 @@ def line_digits(view: View) -> list[str]:
 
 
 def _by_cases(
-    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+    view: View, houses: Sequence[str], most: int = SHOWN, told: str = ""
 ) -> list[str]:
     """Return what would follow with each candidate, and the conclusion."""
-    texts = case_texts(view, houses, most, name)
+    texts = case_texts(view, houses, most, told)
     if not texts:
         return []
     end = so(view)
