@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
+from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.cases import (
     MOST_GIVEN,
     Masks,
@@ -26,20 +27,25 @@ SHOWN: Final = 3  # cases that are shown, with what they rest on
 
 
 def case_texts(
-    view: View, houses: Sequence[str], most: int = SHOWN, told: str = ""
+    view: View,
+    houses: Sequence[str],
+    most: int = SHOWN,
+    told: str = "",
+    explained: Sequence[Choice] = (),
 ) -> list[str]:
     """Return a text for each case, and "" if the others are alike.
 
     None at all if there is no short reason, or if they are too different.
     ``most`` texts are returned.  The rule comes first, unless a sentence is
     ``told``, after which a case can't rest on candidates; digits that it
-    names aren't repeated.
+    names aren't repeated, nor is what it has ``explained``.
     """
     inner: Sequence[str] = ()
-    cases = cases_of(view, houses)
+    gone = [one for one in view.gone if one not in explained]
+    cases = cases_of(view, houses, (), gone)
     if not cases and houses:
         inner = houses
-        cases = cases_of(view, houses, inner)
+        cases = cases_of(view, houses, inner, gone)
     if not any(case.then or case.group for case in cases):
         return []
     kinds: dict[tuple[object, ...], Supposition] = {}
@@ -63,7 +69,10 @@ def case_texts(
     if inner:
         names = either(view.house_texts(inner))
         texts.append(_("No digit is twice in {houses}.", houses=names))
-    texts += [_what_if(view, case) for case in shown]
+    is_named = not told and not texts
+    for case in shown:
+        texts.append(_what_if(view, case, is_named))
+        is_named = False
     if not told:
         rules = opened(view.rules_text(view.rules("rule")))
         texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
@@ -75,8 +84,11 @@ def _is_in(clause: str, sentence: str) -> bool:
     return bool(re.search(rf"\b{re.escape(clause)}\b", sentence))
 
 
-def _what_if(view: View, case: Supposition) -> str:
-    """Return what would follow in a case, and why it can't."""
+def _what_if(view: View, case: Supposition, is_named: bool) -> str:
+    """Return what would follow in a case, and why it can't.
+
+    ``is_named``: the rules come right before it.
+    """
     rules = view.rules("rule")
     parts = {
         "cell": view.label(case.cell), "values": view.one_value(case.values),
@@ -90,6 +102,8 @@ def _what_if(view: View, case: Supposition) -> str:
         if rules[0].word == "numbered-room" and case.values == 1:
             return _("If {cell} were {values}, it would itself have to be"
                      " {n}.", n=argument(rules[0]), **parts)  # fmt: skip
+        if is_named and len(rules) == 1:
+            return _("No way to fill it has {values} in {cell}.", **parts)
         return _("Whatever the other cells are, {rule} has no {values} in"
                  " {cell}.", rule=view.rules_text(rules), **parts)  # fmt: skip
     if not case.then:

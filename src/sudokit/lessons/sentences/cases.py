@@ -295,18 +295,22 @@ def _size(case: Supposition) -> int:
 
 
 def cases_of(
-    view: View, houses: Sequence[str], inner: Sequence[str] = ()
+    view: View,
+    houses: Sequence[str],
+    inner: Sequence[str] = (),
+    gone: Sequence[Choice] | None = None,
 ) -> list[Supposition]:
     """Return the cases of all that a step removes, [] if one has none.
 
-    Values of a cell with the same kind of case are joined.  The cells of the
-    rules differ in ``inner`` houses.
+    If some of it is ``gone``, only of this.  Values of a cell with the same
+    kind of case are joined.  The cells of the rules differ in ``inner``
+    houses.
     """
     search = Suppositions(view, houses, inner)
     if not search.is_usable:
         return []
     cases: list[Supposition] = []
-    for one in view.gone:
+    for one in view.gone if gone is None else gone:
         cell, value = view.cell(one), 1 << one.n >> 1
         case = search.case(cell, value)
         if case is None:
@@ -330,14 +334,12 @@ def _without_mirrors(cases: Sequence[Supposition]) -> list[Supposition]:
         if len(case.then) == 1 and case.house:
             ((other, mask),) = case.then
             cells = tuple(sorted((case.cell, other)))
-            if mask == case.values and case.group in ((), cells):
+            if mask == case.values and case.group == cells:
                 key = cells, mask, case.house
                 mirror = kept.get(key)
                 if mirror is not None:
                     both = dict.fromkeys((*mirror.given, *case.given))
-                    kept[key] = case._replace(
-                        given=tuple(both), then=(), clash=-1, group=cells
-                    )
+                    kept[key] = case._replace(given=tuple(both), then=())
                     continue
         kept[key] = case
     return [*kept.values()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.outside_fillings import (
     Sandwich,
     sandwiches,
@@ -26,10 +27,14 @@ NEAR: Final = 4  # cells for a digit that a sentence lists
 
 
 class RuleReason(NamedTuple):
-    """Sentences before a conclusion; whether it follows from them alone."""
+    """Sentences before a conclusion; whether it follows from them alone.
+
+    ``explained`` are candidates that do, if not all of them are.
+    """
 
     text: str
     is_whole: bool = False
+    explained: tuple[Choice, ...] = ()
 
 
 NO_REASON: Final = RuleReason("")
