@@ -5,6 +5,7 @@ On small grids, where all fillings of a rule can be listed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -13,6 +14,7 @@ from random import Random
 import pytest
 
 from sudokit import Choice, Puzzle, Step
+from sudokit.lessons.sentences.case_texts import case_texts
 from sudokit.lessons.sentences.cases import Supposition, cases_of
 from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.singles import narrowed
@@ -76,7 +78,12 @@ def steps() -> list[tuple[Step, AnyPuzzle]]:
 
 
 def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
-    """Assert that a case refutes its candidates, from ``allowed`` alone."""
+    """Assert that a case refutes its candidates, from ``allowed`` alone.
+
+    If it supposes the digit of a house, no other cell there has that, not
+    even the one that would have to be something; so it is only said to have
+    the same digit if it has without this.
+    """
     (rule,) = view.rules("rule")
     inside = view.in_house(case.house) if case.house else ()
     given = dict(case.given)
@@ -90,9 +97,7 @@ def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
         ):
             continue
         if once and any(
-            one.get(cell, 0) & once
-            for cell in inside
-            if cell not in (case.cell, case.clash)
+            one.get(cell, 0) & once for cell in inside if cell != case.cell
         ):
             continue
         houses = [
@@ -105,16 +110,17 @@ def check(view: View, case: Supposition, inner: Sequence[str]) -> None:
             left[cell] |= mask
     if not case.house and case.clash < 0:
         assert not any(left.values())
+    if case.house and not case.then:  # each of two cells says the same
+        assert {*case.group} <= {*inside}
+        (other,) = {*case.group} - {case.cell}
+        assert left.get(other, case.values) == case.values
     for cell, mask in case.then:
         known = given.get(cell, -1)
         assert left[cell] & ~mask & known == 0, case
     if case.clash >= 0:
         ((cell, mask),) = case.then
         assert cell == case.clash
-        known = view.possible([cell])[0]
-        if mask & known:
-            assert cell in inside and case.cell in inside
-            assert mask == case.values
+        assert view.possible([cell])[0] & mask == 0
     elif case.house and case.then:
         masks = {case.cell: case.values, **dict(case.then)}
         every = 0
@@ -138,6 +144,27 @@ def test_cases_follow_from_what_a_rule_allows(
                 check(view, case, inner)
                 kinds.add((case.clash >= 0, bool(case.house), bool(case.then)))
     assert len(kinds) > 4
+
+
+FACT = re.compile(r"((?:(?:, | and )?r\dc\d)+) would have to be (\d)(?! or)")
+
+
+def test_a_digit_is_no_consequence_of_a_case(
+    steps: list[tuple[Step, AnyPuzzle]],
+) -> None:
+    """It is only said to have to be another one."""
+    number = 0
+    for step, grid in steps:
+        view = View(step, grid)
+        houses = [*view.names("base"), *houses_used(view)]
+        for text in case_texts(view, houses):
+            for cells, digit in FACT.findall(text):
+                for label in re.findall(r"r\dc\d", cells):
+                    row, column = int(label[1]) - 1, int(label[3]) - 1
+                    value = view.values[row * SIZE + column]
+                    assert value != int(digit), text
+                    number += 1
+    assert number > 50
 
 
 BESIDE = (

@@ -199,6 +199,67 @@ def test_a_sentence_names_what_it_rests_on(
     assert expected in first_text(rules, values, name)
 
 
+@pytest.mark.parametrize(
+    ("rules", "values", "marks", "reason", "case"),
+    [
+        (
+            "quadruple=2+3+4+6:r1c3+r1c4+r2c3+r2c4",
+            {"r2c3": 2},
+            {},
+            "its cells can only be 2, 3, 4 or 6.",
+            "If r1c4 were 2, ",
+        ),
+        (
+            "between=r1c1-r3c3",
+            {"r1c1": 1},
+            {"r2c2": (2, 3)},
+            "so the digits between them can only be 2 to 8.",
+            "If r3c3 were 2, ",
+        ),
+    ],
+)
+def test_cases_are_of_what_a_reason_leaves(
+    rules: str,
+    values: dict[str, int],
+    marks: dict[str, tuple[int, ...]],
+    reason: str,
+    case: str,
+) -> None:
+    grid = grid_of(rules, values)
+    for cell, digits in marks.items():
+        for n in digits:
+            grid = grid.reject(Choice(int(cell[1]) - 1, int(cell[3]) - 1, n))
+    (step,) = technique_named("Line Digits").find(board_of(grid), 1)
+    before, cases, end = step.sentences(grid)[-3:]
+    assert before.endswith(reason)
+    assert cases.startswith(case)
+    assert end.startswith("So ")
+
+
+def test_a_middle_that_is_no_sum_needs_no_case() -> None:
+    grid = grid_of("zipper=r1c1-r3c1", {"r1c1": 1})
+    for n in (6, 7, 8, 9):
+        grid = grid.reject(Choice(2, 0, n))
+    (step,) = technique_named("Sum Combinations").find(board_of(grid))
+    _meaning, reason, end = step.sentences(grid)
+    assert reason.endswith(", so the sum is 3 to 6.")
+    assert end == "So r2c1 isn't 2, 7, 8 or 9."
+
+
+@pytest.mark.parametrize("n", [6, 7])
+def test_a_digit_that_a_reason_names_is_not_repeated(n: int) -> None:
+    """The middle of a line is the sum; cases that rest on it follow."""
+    grid = grid_of("zipper=r1c1-r5c1", {"r3c1": n})
+    for k in (2, 3, *range(n + 1, 10)):
+        grid = grid.reject(Choice(1, 0, k))
+        if k > n:
+            grid = grid.reject(Choice(3, 0, k))
+    *_others, step = technique_named("Sum Combinations").find(board_of(grid))
+    reason, cases, _end = step.sentences(grid)[-3:]
+    assert reason.endswith(f", r3c1 is {n}, so the sum is {n}.")
+    assert cases.startswith("If r4c1 were ")
+
+
 def test_a_step_that_no_filling_has_is_explained_without_them() -> None:
     """Such as one of another grid."""
     grid = Puzzle.parse(f"# rules sandwich=33:{ROW}\n{'.' * 81}")

@@ -5,9 +5,13 @@ case_texts(view, houses)    a text for each case, [] if one has none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
+from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.cases import (
     MOST_GIVEN,
     Masks,
@@ -23,19 +27,25 @@ SHOWN: Final = 3  # cases that are shown, with what they rest on
 
 
 def case_texts(
-    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+    view: View,
+    houses: Sequence[str],
+    most: int = SHOWN,
+    told: str = "",
+    explained: Sequence[Choice] = (),
 ) -> list[str]:
     """Return a text for each case, and "" if the others are alike.
 
     None at all if there is no short reason, or if they are too different.
-    ``most`` texts are returned; with ``name`` the rule comes first, without
-    it, after another sentence, a case can't rest on candidates.
+    ``most`` texts are returned.  The rule comes first, unless a sentence is
+    ``told``, after which a case can't rest on candidates; digits that it
+    names aren't repeated, nor is what it has ``explained``.
     """
     inner: Sequence[str] = ()
-    cases = cases_of(view, houses)
+    gone = [one for one in view.gone if one not in explained]
+    cases = cases_of(view, houses, (), gone)
     if not cases and houses:
         inner = houses
-        cases = cases_of(view, houses, inner)
+        cases = cases_of(view, houses, inner, gone)
     if not any(case.then or case.group for case in cases):
         return []
     kinds: dict[tuple[object, ...], Supposition] = {}
@@ -49,25 +59,36 @@ def case_texts(
     for case in shown:
         for cell, mask in case.given:
             given[cell] = given.get(cell, mask) & mask
-    if len(shown) + bool(given) + more > most or len(given) > MOST_GIVEN:
+    if told and any(not view.values[cell] for cell in given):
         return []
-    if not name and any(not view.values[cell] for cell in given):
+    held = [text for text in _held(view, given) if not _is_in(text, told)]
+    if len(shown) + bool(held) + more > most or len(given) > MOST_GIVEN:
         return []
     view.is_by_cases = True
-    held = _held(view, given)
     texts = [opened(f"{listed(held)}.")] if held else []
     if inner:
         names = either(view.house_texts(inner))
         texts.append(_("No digit is twice in {houses}.", houses=names))
-    texts += [_what_if(view, case) for case in shown]
-    if name:
+    is_named = not told and not texts
+    for case in shown:
+        texts.append(_what_if(view, case, is_named))
+        is_named = False
+    if not told:
         rules = opened(view.rules_text(view.rules("rule")))
         texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
     return [*texts, ""] if len(shown) < len(cases) else texts
 
 
-def _what_if(view: View, case: Supposition) -> str:
-    """Return what would follow in a case, and why it can't."""
+def _is_in(clause: str, sentence: str) -> bool:
+    """Return whether a sentence has a clause, as whole words."""
+    return bool(re.search(rf"\b{re.escape(clause)}\b", sentence))
+
+
+def _what_if(view: View, case: Supposition, is_named: bool) -> str:
+    """Return what would follow in a case, and why it can't.
+
+    ``is_named``: the rules come right before it.
+    """
     rules = view.rules("rule")
     parts = {
         "cell": view.label(case.cell), "values": view.one_value(case.values),
@@ -81,15 +102,25 @@ def _what_if(view: View, case: Supposition) -> str:
         if rules[0].word == "numbered-room" and case.values == 1:
             return _("If {cell} were {values}, it would itself have to be"
                      " {n}.", n=argument(rules[0]), **parts)  # fmt: skip
+        if is_named and len(rules) == 1:
+            return _("No way to fill it has {values} in {cell}.", **parts)
         return _("Whatever the other cells are, {rule} has no {values} in"
                  " {cell}.", rule=view.rules_text(rules), **parts)  # fmt: skip
     if not case.then:
-        return _("If one of {cells} were {values}, so would be the other, and"
+        return _("If one of {cells} were {values}, so would the other, but"
                  " both are in {house}.", **parts)  # fmt: skip
+    masks = {mask for _cell, mask in case.then}
+    if case.cell in case.group:
+        masks.add(case.values)
+    if len(masks) > 1 or any(view.values[cell] for cell in case.group):
+        digits = reduce(or_, masks)
+        return _("If {cell} were {values}, {facts}, but {cells} in {house}"
+                 " would have only {digits}.",
+                 digits=view.all_values(digits), **parts)  # fmt: skip
     if len(case.group) == 2:
-        return _("If {cell} were {values}, {facts}, and {cells} are both in"
+        return _("If {cell} were {values}, {facts}, but {cells} are both in"
                  " {house}.", **parts)  # fmt: skip
-    return _("If {cell} were {values}, {facts}, and {cells} are all in"
+    return _("If {cell} were {values}, {facts}, but {cells} are all in"
              " {house}.", **parts)  # fmt: skip
 
 
@@ -99,9 +130,6 @@ def _clash_text(
     """Return what a cell would have to be, and that it isn't."""
     ((cell, mask),) = case.then
     known = view.possible([cell])[0]
-    if mask & known:  # the house has this value once
-        return _("If {cell} were the {values} of {house}, {facts}, too.",
-                 **parts)  # fmt: skip
     isnt = (
         view.isnt([cell], mask)
         if known & (known - 1)
@@ -133,9 +161,13 @@ def _is(view: View, cell: int, mask: int) -> str:
 
 
 def _facts(view: View, then: Sequence[tuple[int, int]]) -> str:
-    """Return what cells would have to be, those with the same together."""
+    """Return what cells would have to be, those with the same together.
+
+    Filled ones are left out, if there are others.
+    """
     alike: dict[int, list[int]] = {}
-    for cell, mask in then:
+    empty = [one for one in then if not view.values[one[0]]]
+    for cell, mask in empty or then:
         alike.setdefault(mask, []).append(cell)
     return listed(
         [

@@ -178,36 +178,32 @@ class Suppositions:
         """Yield the cases in which a cell would have to be something else.
 
         ``given`` are cells with the values that they can have; in ``house``
-        they lack that of the cell.
+        all others lack that of the cell, also the one that clashes.
         """
         given = self._needed(cell, values, given)
         if not given:
             yield Supposition(cell, values)
         once = values if house else 0
         inside = self._view.in_house(house) if house else ()
+        alone = {
+            other: self._full & ~once
+            for other in self._joint.cells
+            if other in inside and other != cell
+        }
         for clash in given:
-            fewer = {
-                other: self._full & ~once
-                for other in self._joint.cells
-                if other in inside and other not in (cell, clash)
-            }
-            fewer.update((c, m) for c, m in given.items() if c != clash)
-            left = self.left({cell: values, **fewer})
+            others = {c: m for c, m in given.items() if c != clash}
+            left = self.left({cell: values, **alone, **others})
             known = self._known.get(clash, self._full)
-            if left is None or left[clash] & known & ~once:
+            if left is None or left[clash] & known:
                 continue
-            then = left[clash]
             named = {
                 c: mask | once
-                for c, mask in fewer.items()
+                for c, mask in others.items()
                 if mask | once != self._full
             }
-            if then & known and then != values:
-                then = values
-                named[clash] = known
             yield Supposition(
-                cell, values, tuple(named.items()), ((clash, then),), clash,
-                house,
+                cell, values, tuple(named.items()), ((clash, left[clash]),),
+                clash, house,
             )  # fmt: skip
 
     def _needed(self, cell: int, values: int, given: Masks) -> Masks:
@@ -299,18 +295,22 @@ def _size(case: Supposition) -> int:
 
 
 def cases_of(
-    view: View, houses: Sequence[str], inner: Sequence[str] = ()
+    view: View,
+    houses: Sequence[str],
+    inner: Sequence[str] = (),
+    gone: Sequence[Choice] | None = None,
 ) -> list[Supposition]:
     """Return the cases of all that a step removes, [] if one has none.
 
-    Values of a cell with the same kind of case are joined.  The cells of the
-    rules differ in ``inner`` houses.
+    If some of it is ``gone``, only of this.  Values of a cell with the same
+    kind of case are joined.  The cells of the rules differ in ``inner``
+    houses.
     """
     search = Suppositions(view, houses, inner)
     if not search.is_usable:
         return []
     cases: list[Supposition] = []
-    for one in view.gone:
+    for one in view.gone if gone is None else gone:
         cell, value = view.cell(one), 1 << one.n >> 1
         case = search.case(cell, value)
         if case is None:
@@ -334,14 +334,12 @@ def _without_mirrors(cases: Sequence[Supposition]) -> list[Supposition]:
         if len(case.then) == 1 and case.house:
             ((other, mask),) = case.then
             cells = tuple(sorted((case.cell, other)))
-            if mask == case.values and case.group in ((), cells):
+            if mask == case.values and case.group == cells:
                 key = cells, mask, case.house
                 mirror = kept.get(key)
                 if mirror is not None:
                     both = dict.fromkeys((*mirror.given, *case.given))
-                    kept[key] = case._replace(
-                        given=tuple(both), then=(), clash=-1, group=cells
-                    )
+                    kept[key] = case._replace(given=tuple(both), then=())
                     continue
         kept[key] = case
     return [*kept.values()]

@@ -1,7 +1,7 @@
 """What the cells of a line leave each other.
 
 line_reason(view, rule)    a sentence, "" for other rules
-follows(view, rule)        whether a step follows from it alone
+explained(view, rule)      what of a step follows from it alone
 
 Parts of a line with equal sums have bounds; the circles of a between line
 enclose its digits.
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.native.bits import members
 from sudokit.rules.families import Cells, Rule, Sum
@@ -25,16 +26,27 @@ def line_reason(view: View, rule: Rule) -> str:
     return REASONS.get(rule.word, _equal_sums)(view, rule)
 
 
-def follows(view: View, rule: Rule) -> bool:
-    """Return whether what a step removes follows from the reason alone."""
+def explained(view: View, rule: Rule) -> list[Choice]:
+    """Return what a step removes that follows from the reason alone.
+
+    Such as a digit in the middle of a zipper that isn't a possible sum.
+    """
+    if rule.word == "quadruple":
+        mask = _digits(view, rule)
+        return [one for one in view.gone if not bit(one.n) & mask]
     if rule.word == "between":
         low, high = _enclosed(view, rule)
-        ends = {view.line(rule)[0], view.line(rule)[-1]}
-        return all(
-            view.cell(one) not in ends and not low <= one.n <= high
-            for one in view.gone
-        )
-    return rule.word == "quadruple"
+        cells = {*view.line(rule)[1:-1]}
+    else:
+        lows, highs = _bounds(view, rule)
+        low, high = max(lows.values()), min(highs.values())
+        low, high = low - view.by, high - view.by
+        cells = {part[0] for part in lows if len(part) == 1}
+    return [
+        one
+        for one in view.gone
+        if view.cell(one) in cells and not low <= one.n <= high
+    ]
 
 
 def _enclosed(view: View, rule: Rule) -> tuple[int, int]:
@@ -65,11 +77,9 @@ def _between(view: View, rule: Rule) -> str:
 
 def _quadruple(view: View, rule: Rule) -> str:
     """Return the digits of a circle that fill all cells around it."""
-    digits = [int(one) for one in argument(rule).split("+")]
-    mask = sum([bit(digit - view.by) for digit in {*digits}])
-    if len(digits) != len(rule.cells) or any(
-        bit(one.n) & mask for one in view.gone
-    ):
+    mask = _digits(view, rule)
+    count = argument(rule).count("+") + 1
+    if count != len(rule.cells) or not explained(view, rule):
         return ""
     return _(
         "{rule} has as many digits as cells, so its cells can only be"
@@ -78,16 +88,30 @@ def _quadruple(view: View, rule: Rule) -> str:
     )  # fmt: skip
 
 
-def _equal_sums(view: View, rule: Rule) -> str:
-    """Return the parts with the largest least and the smallest most sum."""
+def _digits(view: View, rule: Rule) -> int:
+    """Return the digits of a circle as a mask."""
+    digits = {int(one) for one in argument(rule).split("+")}
+    return sum([bit(digit - view.by) for digit in digits])
+
+
+def _bounds(
+    view: View, rule: Rule
+) -> tuple[dict[Cells, int], dict[Cells, int]]:
+    """Return the least and the most sums of parts, none if one has none."""
     by = view.by
     lows: dict[Cells, int] = {}
     highs: dict[Cells, int] = {}
     for part in parts_of_equal_sum(rule):
         least, most = _range(view, part)
         if not least:
-            return ""
+            return {}, {}
         lows[part], highs[part] = least + by * len(part), most + by * len(part)
+    return lows, highs
+
+
+def _equal_sums(view: View, rule: Rule) -> str:
+    """Return the parts with the largest least and the smallest most sum."""
+    lows, highs = _bounds(view, rule)
     if len(lows) < 2:
         return ""
     low_part = max(lows, key=lambda part: lows[part])

@@ -18,7 +18,7 @@ from sudokit.lessons.sentences.case_texts import SHOWN, case_texts
 from sudokit.lessons.sentences.cases import places_seen
 from sudokit.lessons.sentences.chains import nowhere, then
 from sudokit.lessons.sentences.houses_used import houses_used
-from sudokit.lessons.sentences.line_reasons import follows, line_reason
+from sudokit.lessons.sentences.line_reasons import explained, line_reason
 from sudokit.lessons.sentences.outside import (
     NO_REASON,
     RuleReason,
@@ -132,7 +132,10 @@ def reason_of(view: View, rules: Sequence[Rule]) -> RuleReason:
     if why.text:
         return why
     text = line_reason(view, rules[0])
-    return RuleReason(text, bool(text) and follows(view, rules[0]))
+    if not text:
+        return NO_REASON
+    found = tuple(explained(view, rules[0]))
+    return RuleReason(text, len(found) == len(view.gone), found)
 
 
 def line_digits(view: View) -> list[str]:
@@ -145,7 +148,9 @@ def line_digits(view: View) -> list[str]:
         return [meanings(view, rules), why.text, so(view)]
     houses = houses_used(view)
     if why.text:
-        by_cases = _by_cases(view, houses, CASES, name=False)
+        by_cases = _by_cases(view, houses, CASES, why) or _by_cases(
+            view, houses, CASES, RuleReason(why.text)
+        )
         if by_cases:
             return [meanings(view, rules), why.text, *by_cases]
     by_cases = _by_cases(view, houses)
@@ -159,15 +164,18 @@ def line_digits(view: View) -> list[str]:
 
 
 def _by_cases(
-    view: View, houses: Sequence[str], most: int = SHOWN, name: bool = True
+    view: View,
+    houses: Sequence[str],
+    most: int = SHOWN,
+    why: RuleReason = NO_REASON,
 ) -> list[str]:
     """Return what would follow with each candidate, and the conclusion."""
-    texts = case_texts(view, houses, most, name)
+    texts = case_texts(view, houses, most, why.text, why.explained)
     if not texts:
         return []
     end = so(view)
     if not texts[-1]:
-        end = _("It is similar for the others: {conclusion}.",
+        end = _("The other cases are similar, so {conclusion}.",
                 conclusion=view.conclusion())  # fmt: skip
     return [" ".join(filter(None, texts)), end]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from sudokit.core.choice import Choice
 from sudokit.lessons.sentences.outside_fillings import (
     Sandwich,
     sandwiches,
@@ -26,10 +27,14 @@ NEAR: Final = 4  # cells for a digit that a sentence lists
 
 
 class RuleReason(NamedTuple):
-    """Sentences before a conclusion; whether it follows from them alone."""
+    """Sentences before a conclusion; whether it follows from them alone.
+
+    ``explained`` are candidates that do, if not all of them are.
+    """
 
     text: str
     is_whole: bool = False
+    explained: tuple[Choice, ...] = ()
 
 
 NO_REASON: Final = RuleReason("")
@@ -277,8 +282,8 @@ def _skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
     if number == 2 and {(view.cell(one), one.n) for one in view.gone} <= ends:
         text = _(
             "In {rule}, only the first digit and the {high} are visible. So"
-            " the {high} isn't in {first}, and an {next} before the {high} is"
-            " in {first}.",
+            " the {high} isn't in {first}, and if the {next} is before the"
+            " {high}, it is in {first}.",
             next=view.sign(high - 1), **parts,
         )  # fmt: skip
         return RuleReason(text, True)
