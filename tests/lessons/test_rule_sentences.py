@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import pytest
 
@@ -34,6 +35,12 @@ def steps_of_rules() -> Iterator[Position]:
                 grid = apply(grid, step)
 
 
+@cache
+def told(step: Step, grid: AnyPuzzle) -> list[str]:
+    """Return the sentences of a step, which several tests read."""
+    return sentences(step, grid)
+
+
 @pytest.fixture(scope="module")
 def steps() -> list[Position]:
     return [*steps_of_rules()]
@@ -56,7 +63,7 @@ def test_what_loses_a_digit_sees_all_its_named_places(
     """The places are those of this digit, not those of the whole rule."""
     number = 0
     for step, grid in steps:
-        text = " ".join(sentences(step, grid))
+        text = " ".join(told(step, grid))
         if "Cells that see" not in text:
             continue
         view = View(step, grid)
@@ -151,7 +158,7 @@ def test_the_rules_and_houses_of_a_sentence_suffice(
     for step, grid in steps:
         if step.technique not in FILLED:
             continue
-        text = " ".join(sentences(step, grid))
+        text = " ".join(told(step, grid))
         view = View(step, grid)
         rules = view.rules("rule", "link")
         houses = [*named_houses(text, view.size)]
@@ -224,7 +231,7 @@ def test_the_bounds_of_a_thermometer_rule_out_what_goes(
             rule.word for rule in rules
         ] != ["thermometer"]:
             continue
-        text = " ".join(sentences(step, grid))
+        text = " ".join(told(step, grid))
         along = view.line(rules[0])
         bounds = dict.fromkeys(along, 511)
         for name, side, digits in HELD.findall(text.partition("leaves")[0]):
@@ -298,7 +305,7 @@ def test_a_step_removes_all_that_the_ends_of_a_sandwich_exclude(
     number = 0
     for step, grid in steps:
         view = View(step, grid)
-        text = " ".join(sentences(step, grid))
+        text = " ".join(told(step, grid))
         for end, cells in END.findall(text):
             places = {9 * i + j for i, j in cells_of(cells)}
             left = dict(enumerate(view.possible(range(81))))
@@ -317,7 +324,7 @@ def test_the_last_sentence_is_the_conclusion(steps: list[Position]) -> None:
     """It names every cell that changes."""
     number = 0
     for step, grid in steps:
-        lines = sentences(step, grid)
+        lines = told(step, grid)
         changed = {
             (one.i, one.j) for one in (*step.placements, *step.eliminations)
         }
@@ -334,7 +341,7 @@ def test_sums_of_houses_say_what_is_outside(steps: list[Position]) -> None:
         if "Inn" not in step.technique:
             continue
         view = View(step, grid)
-        text = " ".join(sentences(step, grid))
+        text = " ".join(told(step, grid))
         assert "adds up to 45, the cage of" not in text or " and the " in text
         inside = {
             cell for name in view.names("base") for cell in view.in_house(name)
@@ -356,7 +363,7 @@ def test_steps_of_sums_and_lines_name_their_rule(
         if step.technique.split()[0] not in ("Sum", "Line", "Required"):
             continue
         view = View(step, grid)
-        text = " ".join(sentences(step, grid)).lower()
+        text = " ".join(told(step, grid)).lower()
         for rule in view.rules("rule"):
             assert view.rule(rule).lower() in text, text
             number += 1
@@ -388,7 +395,7 @@ def test_houses_come_after_the_rule_that_they_are_for(
     """A reader knows by then whose cells differ there, two in each house."""
     number = 0
     for step, grid in steps:
-        text = " ".join(sentences(step, grid))
+        text = " ".join(told(step, grid))
         before, twice, after = text.partition("No digit is twice in ")
         if not twice:
             continue
