@@ -76,8 +76,8 @@ def form_of(options: Namespace) -> Form:
         if lay or not is_usual(options):
             rules = rules_of(options)
             names += list(_ruled(rules))
-            some = {*lay} - {JIGSAW}
-            names += [RULES] * (bool(some) and RULES not in names)
+            if {*lay} - {JIGSAW} and RULES not in names:
+                names.append(RULES)
             names += [REGIONS] * (JIGSAW in lay)
         head = ",".join(names) + "\n"
         return Form(head, "", lambda _, row: _csv(row(), names))

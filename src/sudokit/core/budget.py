@@ -1,6 +1,7 @@
 """Budgets of a search, in guesses and seconds.
 
-Seconds are those of ``now``: of a clock, or after ``count_work`` of work.
+Seconds are measured by ``now``: real time, or after ``count_work`` processor
+time.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ class Source:
         return tuple(filter(None, map(clean, self.raw_comments())))
 
     def raw_comments(self) -> list[str]:
-        """Return the same with all that follows each sign."""
+        """Return these comments unchanged, with all that follows the sign."""
         before = [text for line, text in self._comments if line <= self.place]
         del self._comments[: len(before)]
         return before

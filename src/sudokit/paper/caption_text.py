@@ -6,7 +6,6 @@ set_in(task, room, size)      these in lines, as large as they can be
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -15,7 +14,7 @@ from sudokit.paper.task import Task
 from sudokit.rules.explained import titles_of
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import listed
+from sudokit.system.language.phrases import has_words, listed
 
 ONE_LINE: Final = 0.9  # of the size: smaller type on one line, not two lines
 SMALLER: Final = (1.0, 0.9, 0.8, 0.7, 0.0)  # of the size, on several lines
@@ -51,7 +50,8 @@ def parts_of(task: Task, most: int = LONGEST, level: bool = True) -> list[str]:
     title, author, _rules = task.about
     names = [_(one) for one in titles_of(puzzle_rules(task.grid))]
     if title:
-        names = [one for one in names if not _has_words(title, one)]
+        low = title.lower()
+        names = [one for one in names if not has_words(low, one.lower())]
     rules = _cut(listed(names), most)
     title = _cut(title, most)
     parts = [f"{title} ({rules})" if title and rules else title or rules]
@@ -62,12 +62,6 @@ def parts_of(task: Task, most: int = LONGEST, level: bool = True) -> list[str]:
     if task.clues:
         parts.append(ngettext("{n} clue", "{n} clues", task.clues))
     return list(filter(None, parts))
-
-
-def _has_words(text: str, words: str) -> bool:
-    """Return whether a text has some words, as whole words of any case."""
-    whole = rf"(?<!\w){re.escape(words)}(?!\w)"
-    return re.search(whole, text, re.IGNORECASE) is not None
 
 
 def set_in(task: Task, room: TextRoom, size: float) -> TextLines:

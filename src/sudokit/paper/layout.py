@@ -167,7 +167,7 @@ def _room(box: Box, entry: Entry, look: PageLook, rows: int) -> float:
     room = box.height - height_of(look, rows)
     if look.below:
         both = box.height - look.size
-        small = min(look.needs(entry.task.size) * 1.02, both / 2)
+        small = _least_answer(box, entry, look)
         room = min(room, both - small, both / (1 + TURNED))
     return min(box.width, room) / (1 + 2 * _around(entry))
 
@@ -176,9 +176,14 @@ def _answer_side(
     box: Box, entry: Entry, look: PageLook, inner: float
 ) -> float:
     """Return the side of the answer below a grid."""
-    both = box.height - look.size
-    small = min(look.needs(entry.task.size) * 1.02, both / 2)
+    small = _least_answer(box, entry, look)
     return max(small, inner * (1 + 2 * _around(entry)) * TURNED)
+
+
+def _least_answer(box: Box, entry: Entry, look: PageLook) -> float:
+    """Return the least side of an answer that can be read."""
+    both = box.height - look.size
+    return min(look.needs(entry.task.size) * 1.02, both / 2)
 
 
 def _left_of(box: Box, entry: Entry, place: _Place) -> float:

@@ -315,7 +315,7 @@ def within(
     """Return the result of the work, in a process of its own.
 
     If the process uses more than ``seconds`` of processor time, in all its
-    threads, the system ends it; on Windows nothing does.
+    threads, the system ends it; Windows has no such limit.
     """
     if not OVER_TIME:
         return work(*arguments)

@@ -142,7 +142,7 @@ class ColumnWork(RowWork):
         return list(self.names)
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Return the columns of puzzles, of solutions if used, and to copy.
+        """Return the columns to read and those to copy.
 
         Raise TableError if a column would occur twice.
         """

@@ -8,7 +8,7 @@ job exceeds its time, or its client has gone.  A process is started when
 needed, and ends after some idle seconds.
 
 The time of a job is the processor time that it uses, so that a busy machine
-doesn't change its answer.  On a clock it may take SLACK times as long.
+doesn't change its answer.  In real time it may take SLACK times as long.
 
 There are two lanes: a request that may be small starts in the quick one,
 with a short time limit, and moves to the slow one if that runs out.  So
@@ -37,7 +37,7 @@ QUICK_WORKERS: Final = 6
 SLOW_WORKERS: Final = max(4, os.cpu_count() or 1)
 QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
 GRACE: Final = 1.5  # and in the slow one
-SLACK: Final = 10.0  # how much longer a job may take there on a clock
+SLACK: Final = 10.0  # how much longer a job may take there in real time
 THREADS: Final = 2.0  # processor seconds in a second of its main thread
 PATIENCE: Final = 0.5  # seconds that a request waits for a worker
 AGAIN: Final = 1  # seconds after which it may be sent again

@@ -52,7 +52,7 @@ REFUSED: Final[dict[str, tuple[Any, ...]]] = {
     "socket": (1, 1, 0),
 }
 RIGHTS: Final = ("CapInh", "CapPrm", "CapEff", "CapAmb")
-THREADS: Final = 80  # that have enough memory in each sandbox
+THREADS: Final = 80  # for which each sandbox has enough memory
 STACK: Final = 2**16  # bytes of a thread
 QUIETLY: Final = os.O_NOCTTY | os.O_NONBLOCK
 Facts = dict[str, Any]
@@ -129,8 +129,8 @@ def memory(facts: Facts) -> Iterator[str]:
 def number(facts: Facts) -> Iterator[str]:
     """Check that no more processes can be started than allowed.
 
-    The kernel counts threads as processes, and they start sooner.  But many
-    lack memory, so the others are processes.
+    The kernel counts threads as processes, and they start sooner.  There isn't
+    memory for many of them, so the rest are processes.
     """
     threads: list[Thread] = []
     children: list[int] = []

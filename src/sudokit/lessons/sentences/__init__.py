@@ -11,19 +11,18 @@ technique.  In puzzles of other rules the rule comes first.
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.places import place_of
 from sudokit.lessons.sentences.table import BUILDERS
-from sudokit.lessons.sentences.view import View
+from sudokit.lessons.sentences.view import View, once_in
 from sudokit.proofs.step import Step, explain_steps_with
 from sudokit.rules.families import Rule
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.system.language import _
-from sudokit.system.language.phrases import either, listed, opened
+from sudokit.system.language.phrases import has_words, listed, opened
 
 __all__ = ["Telling", "explanation", "in_words", "sentences"]
 
@@ -81,7 +80,7 @@ def explanation(
     links = [
         rule
         for rule in view.rules("link")
-        if not _names(shown, view.rule(rule))
+        if not has_words(shown, view.rule(rule))
     ]
     also: list[str] = []
     if links:
@@ -90,21 +89,15 @@ def explanation(
         named += [rule for rule in links if rule not in named]
     if view.step.technique in IN_HOUSES and not view.is_by_cases:
         texts = view.house_texts(houses_used(view))
-        texts = [text for text in texts if not _names(shown, text)]
+        texts = [text for text in texts if not has_words(shown, text)]
         if texts:
-            also.append(_("No digit is twice in {houses}.",
-                          houses=either(texts)))  # fmt: skip
+            also.append(once_in(texts))
     if also:
         *lines, end = lines
         if len(lines) >= MOST - 1:
             also = [lines.pop(), *also]
         lines += [" ".join(also), end]
     return Telling([opened(line) for line in lines], named)
-
-
-def _names(shown: str, text: str) -> bool:
-    """Return whether a text is shown in whole words."""
-    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", shown) is not None
 
 
 def in_words(

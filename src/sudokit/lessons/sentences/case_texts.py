@@ -5,7 +5,6 @@ case_texts(view, houses)    a text for each case, [] if one has none
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
@@ -18,9 +17,9 @@ from sudokit.lessons.sentences.cases import (
     Supposition,
     cases_of,
 )
-from sudokit.lessons.sentences.view import View, argument
+from sudokit.lessons.sentences.view import View, argument, once_in
 from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import either, listed, opened
+from sudokit.system.language.phrases import has_words, listed, opened
 
 MOST_LOST: Final = 3  # missing candidates that a case names
 SHOWN: Final = 3  # cases that are shown, with what they rest on
@@ -61,14 +60,13 @@ def case_texts(
             given[cell] = given.get(cell, mask) & mask
     if told and any(not view.values[cell] for cell in given):
         return []
-    held = [text for text in _held(view, given) if not _is_in(text, told)]
+    held = [text for text in _held(view, given) if not has_words(told, text)]
     if len(shown) + bool(held) + more > most or len(given) > MOST_GIVEN:
         return []
     view.is_by_cases = True
     texts = [opened(f"{listed(held)}.")] if held else []
     if inner:
-        names = either(view.house_texts(inner))
-        texts.append(_("No digit is twice in {houses}.", houses=names))
+        texts.append(once_in(view.house_texts(inner)))
     is_named = not told and not texts
     for case in shown:
         texts.append(_what_if(view, case, is_named))
@@ -77,11 +75,6 @@ def case_texts(
         rules = opened(view.rules_text(view.rules("rule")))
         texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
     return [*texts, ""] if len(shown) < len(cases) else texts
-
-
-def _is_in(clause: str, sentence: str) -> bool:
-    """Return whether a sentence has a clause, as whole words."""
-    return bool(re.search(rf"\b{re.escape(clause)}\b", sentence))
 
 
 def _what_if(view: View, case: Supposition, is_named: bool) -> str:

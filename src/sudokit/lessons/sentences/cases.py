@@ -10,7 +10,7 @@ candidates that this rests on, and no others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, final
 
@@ -159,7 +159,9 @@ class Suppositions:
         if left is None:
             yield from self._clashes(cell, values, self._known, "")
             return
-        yield from self._grouped(cell, values, {**left, cell: values})
+        grouped = self._grouped(cell, values, {**left, cell: values})
+        if grouped is not None:
+            yield grouped
         if values & (values - 1):
             return
         for house, inside in self.houses:
@@ -208,46 +210,53 @@ class Suppositions:
 
     def _needed(self, cell: int, values: int, given: Masks) -> Masks:
         """Return the fewest cells, with most values, that rules can't fill."""
-        for other in sorted(given, key=lambda c: -given[c].bit_count()):
+        order = sorted(given, key=lambda c: -given[c].bit_count())
+        return self._least(
+            given,
+            order,
+            lambda some: self.left({cell: values, **some}) is None,
+        )
+
+    def _least(
+        self,
+        given: Masks,
+        order: Sequence[int],
+        works: Callable[[Masks], bool],
+    ) -> Masks:
+        """Return the fewest cells, with most values, that still work."""
+        for other in order:
             fewer = {c: mask for c, mask in given.items() if c != other}
-            if self.left({cell: values, **fewer}) is None:
+            if works(fewer):
                 given = fewer
         for other in given:
+            if self._view.values[other]:
+                continue
             for v in members(self._full & ~given[other]):
                 more = {**given, other: given[other] | 1 << v}
-                if not self._view.values[other] and (
-                    self.left({cell: values, **more}) is None
-                ):
+                if works(more):
                     given = more
         return given
 
     def _grouped(
         self, cell: int, values: int, left: Masks
-    ) -> Iterator[Supposition]:
-        """Yield a case in which cells of a house have too few values."""
-        for house, group in self._groups(left):
-            given = {**self._known}
-            for other in [*given]:
-                fewer = {c: mask for c, mask in given.items() if c != other}
-                less = self._with(cell, values, fewer)
-                if less is not None and _is_short(less, group):
-                    given = fewer
-            for other in given:
-                for v in members(self._full & ~given[other]):
-                    more = {**given, other: given[other] | 1 << v}
-                    less = self._with(cell, values, more)
-                    if self._view.values[other] or less is None:
-                        continue
-                    if _is_short(less, group):
-                        given = more
-            less = self._with(cell, values, given)
-            assert less is not None
-            then = [(one, less[one]) for one in group if one != cell]
-            yield Supposition(
-                cell, values, tuple(given.items()), tuple(then), -1, house,
-                group,
-            )  # fmt: skip
-            return
+    ) -> Supposition | None:
+        """Return a case in which cells of a house have too few values."""
+        found = next(self._groups(left), None)
+        if found is None:
+            return None
+        house, group = found
+
+        def works(some: Masks) -> bool:
+            less = self._with(cell, values, some)
+            return less is not None and _is_short(less, group)
+
+        given = self._least(self._known, [*self._known], works)
+        less = self._with(cell, values, given)
+        assert less is not None
+        then = [(one, less[one]) for one in group if one != cell]
+        return Supposition(
+            cell, values, tuple(given.items()), tuple(then), -1, house, group
+        )
 
     def _groups(self, left: Masks) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yield houses with their smallest groups of too few values."""

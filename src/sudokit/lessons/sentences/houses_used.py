@@ -9,6 +9,7 @@ its digits alone allow.  A step's premises don't name such houses.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sudokit.lessons.sentences.view import View
@@ -20,6 +21,7 @@ from sudokit.rules.exclusions import Laws
 MANY: Final = 30  # cells that are looked at
 
 
+@lru_cache(1)  # a builder and what follows it ask for the same step
 def houses_used(view: View) -> list[str]:
     """Return the fewest houses by which no filling has what a step removes.
 

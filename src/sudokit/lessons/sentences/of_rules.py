@@ -35,6 +35,7 @@ from sudokit.logic.model.chain_end import (
     NOWHERE,
     TWICE,
     ChainEnd,
+    empty_places,
 )
 from sudokit.logic.model.naming import rule_noun
 from sudokit.native.bits import members
@@ -417,14 +418,5 @@ def _fault(view: View) -> str:
     if story.fault:
         rule = laws.named_rules[story.fault][0]
         return _("{rule} can't be filled", rule=view.rule(rule))
-    return nothing_left(view, story.alive | story.true)
-
-
-def nothing_left(view: View, left: int) -> str:
-    """Return the cell or the house that has none of some candidates."""
-    laws = view.laws
-    at = [bits & left != 0 for bits in laws.every].index(False)
-    house, number = laws.place(at)
-    if house:
-        return nowhere(view, house, number + 1)
-    return _("{cell} has no candidate left", cell=view.label(number))
+    left = story.alive | story.true
+    return _end_text(view, next(empty_places(view.laws, left)))

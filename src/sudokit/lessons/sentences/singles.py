@@ -6,7 +6,7 @@ beside_text(view, rule, cell, other)   how a rule joins a cell to a value
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.lessons.sentences.of_rules import meanings
@@ -333,21 +333,23 @@ def narrowed(view: View, cell: int) -> str:
 def _by_own_rules(view: View, cell: int, mask: int) -> tuple[list[str], int]:
     """Return which rules of a cell alone leave it, and the rest of a mask."""
     lines: list[str] = []
+    for own, rule, left in _own_rules(view):
+        if own == cell and mask & ~left:
+            mask &= left
+            lines.append(
+                _("By {rules}, {conclusion}.", rules=view.rules_text([rule]),
+                  conclusion=view.can_be([cell], left))
+            )  # fmt: skip
+    return [opened(one) for one in lines], mask
+
+
+def _own_rules(view: View) -> Iterator[tuple[int, Rule, int]]:
+    """Yield cells with rules of their own, and the values these allow."""
     for rule in puzzle_rules(view.grid).rules:
         for a, b, table in rule.pairs():
-            if a != b or a != cell:
-                continue
-            left = 0
-            for v in range(view.size):
-                left |= table[v] & 1 << v
-            if mask & ~left:
-                mask &= left
-                lines.append(
-                    _("By {rules}, {conclusion}.",
-                      rules=view.rules_text([rule]),
-                      conclusion=view.can_be([cell], left))
-                )  # fmt: skip
-    return [opened(one) for one in lines], mask
+            if a == b:
+                alone = [table[v] & 1 << v for v in range(view.size)]
+                yield a, rule, sum(alone)
 
 
 def _before(view: View, cells: Sequence[int], mask: int) -> list[str]:
@@ -357,13 +359,10 @@ def _before(view: View, cells: Sequence[int], mask: int) -> list[str]:
     """
     own: dict[str, list[tuple[int, Rule]]] = {}
     rest = list(cells)
-    for rule in puzzle_rules(view.grid).rules:
-        for a, b, table in rule.pairs():
-            if a != b or a not in rest:
-                continue
-            if not any(table[v] >> v & 1 for v in members(mask)):
-                rest.remove(a)
-                own.setdefault(rule.word, []).append((a, rule))
+    for cell, rule, left in _own_rules(view):
+        if cell in rest and not mask & left:
+            rest.remove(cell)
+            own.setdefault(rule.word, []).append((cell, rule))
     lines: list[str] = []
     for some in own.values():
         rules = [*dict.fromkeys([rule for _cell, rule in some])]

@@ -471,6 +471,11 @@ def argument(rule: Rule) -> str:
     return rule.item.rpartition(":")[0]
 
 
+def once_in(houses: Sequence[str]) -> str:
+    """Return that digits don't repeat in houses, given by their texts."""
+    return _("No digit is twice in {houses}.", houses=either(houses))
+
+
 def bit(n: int) -> int:
     """Return the mask of a value, 0 of none."""
     return 1 << n >> 1

@@ -1,6 +1,7 @@
 """How a chain through rules ends: what its candidates contradict.
 
     chain_ends(laws, left, starts, items)    the contradictions to name
+    empty_places(laws, left)                 those of candidates that are left
     end_text(laws, end)                      one of them in short
 
 A chain starts from one of several candidates, and its items are candidates
@@ -73,6 +74,11 @@ def _ends(
             yield ChainEnd(EXCLUDED, cell=code // n, value=code % n)
     for code, is_true in [(start, True), *items]:
         left &= ~(laws.excluded(code) if is_true else 1 << code)
+    yield from empty_places(laws, left)
+
+
+def empty_places(laws: Laws, left: int) -> Iterator[ChainEnd]:
+    """Yield the houses and the cells for which no candidate is left."""
     for at, bits in enumerate(laws.every):
         if not bits & left:
             house, number = laws.place(at)
@@ -88,14 +94,10 @@ def end_text(laws: Laws, end: ChainEnd) -> str:
         where = cells_label([end.cell], laws.size)
         return _("{cell} has no candidate left", cell=where)
     sign = laws.rules.grid.sign(end.value + 1)
-    if end.house:
-        text = {
-            TWICE: _("{house} has {n} twice", house=end.house, n=sign),
-            NOWHERE: _(
-                "{house} has no cell left for {n}", house=end.house, n=sign
-            ),
-        }
-        return text[end.kind]
+    if end.kind == TWICE:
+        return _("{house} has {n} twice", house=end.house, n=sign)
+    if end.kind == NOWHERE:
+        return _("{house} has no cell left for {n}", house=end.house, n=sign)
     if end.kind == ITSELF:
         return _("that contradicts the assumption")
     where = cells_label([end.cell], laws.size)

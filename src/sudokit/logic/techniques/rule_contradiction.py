@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, final
 
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.chain_end import empty_places, end_text
 from sudokit.logic.model.finding import Evidence, name_links
 from sudokit.logic.model.naming import (
     all_of,
@@ -28,8 +29,7 @@ from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import count_of, lowest_of
 from sudokit.proofs.step import Premise
-from sudokit.rules.exclusions import Laws, laws_of
-from sudokit.rules.notation import cells_label
+from sudokit.rules.exclusions import laws_of
 from sudokit.system.language import _
 
 LENGTHS: Final = (10, 60)  # items after which the search ends, in turn
@@ -210,17 +210,5 @@ def fault_of(story: Story) -> str:
     """Return the text of the rule, cell or house that has nothing left."""
     if story.fault:
         return _("no filling is left")
-    return left_over(story.laws, story.alive | story.true)
-
-
-def left_over(laws: Laws, left: int) -> str:
-    """Return the text of the cell or house that has none of the candidates."""
-    at = [bits & left != 0 for bits in laws.every].index(False)
-    house, number = laws.place(at)
-    if house:
-        return _(
-            "{house} has no cell left for {n}",
-            n=laws.rules.grid.sign(number + 1), house=house,
-        )  # fmt: skip
-    where = cells_label([number], laws.size)
-    return _("{cell} has no candidate left", cell=where)
+    left = story.alive | story.true
+    return end_text(story.laws, next(empty_places(story.laws, left)))

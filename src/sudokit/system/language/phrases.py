@@ -4,6 +4,7 @@ listed(words)       ``r1c1, r1c2 and r1c3``
 either(words)       ``r1c1, r1c2 or r1c3``
 house_text(name)    a house in the player's language
 opened(text)        the same text with a capital letter
+has_words(text, words)   whether a text has others as whole words
 """
 
 import re
@@ -55,3 +56,12 @@ def opened(text: str) -> str:
     ('The cage', 'r1c2 is 3')
     """
     return text if CELL.match(text) else text[:1].upper() + text[1:]
+
+
+def has_words(text: str, words: str) -> bool:
+    """Return whether a text has some words as whole words.
+
+    >>> has_words("in row 12", "row 1"), has_words("in row 1.", "row 1")
+    (False, True)
+    """
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
