@@ -169,6 +169,11 @@ def test_a_test_set_is_checked_before_the_training_set_is_made(
     (folder / "train").rename(tmp_path / "moved")
     assert "test exists" in data(*words, status=2).stderr
     assert not (folder / "train").exists()
+    # After an interruption between the sets, the message says how to go on.
+    (folder / "test").rename(folder / "train")
+    command = f"`export {train} {folder} --set test`"
+    again = ("export", train, folder, "--test", train)
+    assert command in data(*again, status=2).stderr
 
 
 @pytest.mark.parametrize(

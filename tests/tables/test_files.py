@@ -36,9 +36,7 @@ def run_here(
     """Run ``table`` in this process."""
     columns = more[0] if more else "count"
     with ThreadPoolExecutor(1) as executor:
-        return run(
-            str(source), str(target), columns, executor=executor, **options
-        )
+        return run(source, target, columns, executor=executor, **options)
 
 
 @pytest.fixture
@@ -264,9 +262,7 @@ def test_text_in_arrays_needs_a_width(table: Path) -> None:
     assert summary.left_out == ["id"]
     made = np.load(table.with_name("first.npy"))
     assert made.dtype.names == ("puzzle", "count", "error")
-    parted = split(
-        str(table), {str(table.with_name("out.npy")): 1}, force=True
-    )
+    parted = split(table, {table.with_name("out.npy"): 1}, force=True)
     assert parted.left_out == ["id"]
     (table.parent / "p.csv").write_text(f"puzzle\n{EASY}\n")
     out = table.with_name("out.npy")
@@ -285,9 +281,9 @@ def test_grids_in_columns_of_any_name_are_numbers(tmp_path: Path) -> None:
     lines = [EASY.replace("0", "."), SOLVED]
     assert arrays.lines(made["foo"]) == lines
     assert arrays.lines(made["bar"]) == [SOLVED, "." * 81]
-    dedupe(str(source), str(out), **named)
+    dedupe(source, out, **named)
     assert arrays.lines(np.load(out)["foo"]) == lines
-    split(str(source), {str(out): 1}, **named)
+    split(source, {out: 1}, **named)
     assert sorted(arrays.lines(np.load(out)["foo"])) == sorted(lines)
 
 
@@ -329,7 +325,7 @@ def test_the_threads_of_arrow_are_unchanged(table: Path) -> None:
     pa.set_cpu_count(3)
     try:
         run_here(table, table.with_name("a.csv"))
-        run(str(table), str(table.with_name("b.csv")), "count", jobs=1)
+        run(table, table.with_name("b.csv"), "count", jobs=1)
         assert pa.cpu_count() == 3
     finally:
         pa.set_cpu_count(before)

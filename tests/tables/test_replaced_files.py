@@ -27,38 +27,38 @@ from sudokit.tables import (
     traces,
 )
 from sudokit.tables.resume import Parts
-from sudokit.tables.storage import LocalPlace
+from sudokit.tables.storage import LocalPlace, Name
 
 HERE = ThreadPoolExecutor(1)
 COMMAND = [sys.executable, "-m", "sudokit"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
-def tabled(source: str, target: str, **options: Any) -> object:
+def tabled(source: Name, target: Name, **options: Any) -> object:
     """Run ``sudoku table``."""
     return run(source, target, "clues", executor=HERE, **options)
 
 
-def leaked(source: str, target: str, **options: Any) -> object:
+def leaked(source: Name, target: Name, **options: Any) -> object:
     """Run ``sudoku data leak -o``."""
     return leak(source, source, target, executor=HERE, **options)
 
 
-def shared(source: str, target: str, **options: Any) -> object:
+def shared(source: Name, target: Name, **options: Any) -> object:
     """Run ``sudoku data split --into``."""
     options.pop("to", "")
-    return split(source, {target: 1}, executor=HERE, **options)
+    return split(source, {os.fspath(target): 1}, executor=HERE, **options)
 
 
-def deduped(source: str, target: str, **options: Any) -> object:
+def deduped(source: Name, target: Name, **options: Any) -> object:
     return dedupe(source, target, executor=HERE, **options)
 
 
-def turned(source: str, target: str, **options: Any) -> object:
+def turned(source: Name, target: Name, **options: Any) -> object:
     return augment(source, target, 2, executor=HERE, **options)
 
 
-def traced(source: str, target: str, **options: Any) -> object:
+def traced(source: Name, target: Name, **options: Any) -> object:
     return traces(source, target, executor=HERE, **options)
 
 
@@ -79,22 +79,22 @@ def table(tmp_path: Path) -> Path:
 def test_only_a_folder_of_sudokit_is_replaced(table: Path, verb: Verb) -> None:
     """--force replaces parts, and nothing that lies beside them."""
     out = table.with_name("out")
-    verb(str(table), f"{out}/")
+    verb(table, f"{out}/")
     first = sorted(one.name for one in out.iterdir())
     assert first == ["part-000000.csv"]
     with pytest.raises(TableError, match="force=True replaces it"):
-        verb(str(table), f"{out}/")
-    verb(str(table), f"{out}/", force=True)
+        verb(table, f"{out}/")
+    verb(table, f"{out}/", force=True)
     assert sorted(one.name for one in out.iterdir()) == first
     for name in ("thesis.tex", ".hidden", "part-1.csv"):
         (out / name).write_text("mine")
         with pytest.raises(TableError, match=f"{name}.* is not part of"):
-            verb(str(table), f"{out}/", force=True)
+            verb(table, f"{out}/", force=True)
         assert (out / name).read_text() == "mine"
         (out / name).unlink()
     (out / "part-000009.csv").mkdir()
     with pytest.raises(TableError, match="is not part of"):
-        verb(str(table), f"{out}/", force=True)
+        verb(table, f"{out}/", force=True)
     assert sorted(one.name for one in table.parent.iterdir()) == [
         "in.csv", "out",
     ]  # fmt: skip
@@ -107,17 +107,17 @@ def test_links_are_followed(table: Path, verb: Verb) -> None:
     link = table.with_name("link.csv")
     link.symlink_to(other)
     with pytest.raises(TableError, match="force=True replaces it"):
-        verb(str(table), str(link))
-    verb(str(table), str(link), force=True)
+        verb(table, link)
+    verb(table, link, force=True)
     assert link.is_symlink() and "mine" not in other.read_text()
     folder, there = table.with_name("folder"), table.with_name("there")
     folder.mkdir()
     (folder / "mine.txt").write_text("mine")
     there.symlink_to(folder)
     with pytest.raises(TableError, match=r"mine\.txt"):
-        verb(str(table), f"{there}/", force=True)
+        verb(table, f"{there}/", force=True)
     (folder / "mine.txt").unlink()
-    verb(str(table), f"{there}/")
+    verb(table, f"{there}/")
     assert there.is_symlink() and (folder / "part-000000.csv").exists()
 
 
@@ -125,15 +125,15 @@ def test_links_are_followed(table: Path, verb: Verb) -> None:
 @pytest.mark.parametrize("name", ["pipe", "pipe.csv"])
 def test_pipes_are_written_into(table: Path, verb: Verb, name: str) -> None:
     pipe, same = table.with_name(name), table.with_name("same.csv")
-    verb(str(table), str(same))
+    verb(table, same)
     os.mkfifo(pipe)
     result: list[str] = []
     reader = threading.Thread(target=lambda: result.append(pipe.read_text()))
     reader.start()
-    verb(str(table), str(pipe))
+    verb(table, pipe)
     reader.join()
     assert pipe.is_fifo() and result == [same.read_text()]
-    verb(str(table), "/dev/null")
+    verb(table, "/dev/null")
     assert not Path("/dev/null").is_file()
 
 
@@ -141,7 +141,7 @@ def test_a_pipe_takes_text(table: Path) -> None:
     pipe = table.with_name("pipe.parquet")
     os.mkfifo(pipe)
     with pytest.raises(TableError, match="CSV, TSV or JSON Lines"):
-        tabled(str(table), str(pipe))
+        tabled(table, pipe)
 
 
 @every
@@ -152,7 +152,7 @@ def test_a_foreign_work_folder_is_refused(table: Path, verb: Verb) -> None:
         mine.parent.mkdir()
         mine.write_text("mine")
     with pytest.raises(TableError, match="contains the unrelated file 'mine'"):
-        verb(str(table), str(table.with_name("out.csv")))
+        verb(table, table.with_name("out.csv"))
     assert mine.read_text() == "mine"
 
 
@@ -163,8 +163,8 @@ def test_a_second_export_to_a_folder_is_refused(table: Path) -> None:
         Parts(place, ".work").locked(),
         pytest.raises(TableError, match="another run is using this folder"),
     ):
-        export(str(table), str(table.with_name("set")))
-    export(str(table), str(table.with_name("set")))
+        export(table, table.with_name("set"))
+    export(table, table.with_name("set"))
     assert (table.with_name("set") / "train" / "dataset.json").exists()
 
 

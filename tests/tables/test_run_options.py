@@ -37,7 +37,7 @@ HERE = ThreadPoolExecutor(1)
 def run_here(
     source: Any, out: Path | str, columns: str = "count", **more: Any
 ) -> Any:
-    return run(source, str(out), columns, executor=HERE, **more)
+    return run(source, out, columns, executor=HERE, **more)
 
 
 @pytest.fixture
@@ -62,15 +62,15 @@ def test_select_and_drop_choose_columns(
 ) -> None:
     source = table.with_suffix(ending)
     if ending != ".csv":
-        run(str(table), str(source), "clues", executor=HERE)
+        run(table, source, "clues", executor=HERE)
         own = ["id", "note", "puzzle"]
         options = {"select": own, **options}
     with pytest.raises(
         TableError, match="unknown column 'x'; the columns are"
     ):
-        run_here(str(source), table.with_name("out.csv"), drop="x")
+        run_here(source, table.with_name("out.csv"), drop="x")
     for again in (table.with_name("out.csv"), table.with_name(f"o{ending}")):
-        run_here(str(source), again, **options)
+        run_here(source, again, **options)
     first, *rows = table.with_name("out.csv").read_text().splitlines()
     assert first == heading and len(rows) == 2
     if ending == ".jsonl":
@@ -81,8 +81,8 @@ def test_select_and_drop_choose_columns(
 def test_dropped_columns_may_be_added_again(table: Path) -> None:
     """``--drop count --add count`` counts anew."""
     first, out = table.with_name("first.csv"), table.with_name("out.csv")
-    run_here(str(table), first)
-    run_here(str(first), out, drop="count,error")
+    run_here(table, first)
+    run_here(first, out, drop="count,error")
     assert out.read_text() == first.read_text()
 
 
@@ -90,16 +90,16 @@ def test_several_inputs_are_one_table(table: Path) -> None:
     other = table.with_name("more.csv")
     other.write_text(f"id,note,puzzle\n9,c,{HARD}\n")
     out = table.with_name("out.tsv")
-    for source in ([str(table), str(other)], f"{table.parent}/*[ne].csv"):
+    for source in ([table, other], f"{table.parent}/*[ne].csv"):
         run_here(source, out, force=True)
         ids = [row.split("\t")[0] for row in out.read_text().splitlines()]
         assert ids == ["id", "7", "8", "9"]
     other.write_text(f"id,puzzle\n9,{HARD}\n")
     with pytest.raises(TableError, match="its columns differ"):
-        run_here([str(table), str(other)], out, force=True)
+        run_here([table, other], out, force=True)
     for wrong, message in (
-        ([str(table), "-"], "the only table"),
-        ([str(table), str(out)], "must have the same format"),
+        ([table, "-"], "the only table"),
+        ([table, out], "must have the same format"),
         (f"{table.parent}/*.tab", "no such file"),
     ):
         with pytest.raises(TableError, match=message):
@@ -118,12 +118,12 @@ UNPACKED: dict[str, Any] = {
 def test_packed_text(table: Path, ending: str, kind: str) -> None:
     plain, packed = table.with_name(f"a{kind}"), table.with_name(f"b{kind}")
     packed = packed.with_name(packed.name + ending)
-    run_here(str(table), plain)
-    run_here(str(table), packed)
+    run_here(table, plain)
+    run_here(table, packed)
     with UNPACKED[ending](packed) as stream:
         assert stream.read() == plain.read_bytes()
     out = table.with_name(f"c{kind}")
-    run_here(str(packed), out, "clues", drop="error")
+    run_here(packed, out, "clues", drop="error")
     assert len(out.read_text().splitlines()) == 2 + (kind == ".csv")
     packed.write_bytes(packed.read_bytes()[:-9])
     with pytest.raises(TableError, match=packed.name):

@@ -8,8 +8,9 @@ RunOptions    how a table is written, and by which processes
 from __future__ import annotations
 
 import io
+import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from operator import add
@@ -39,7 +40,13 @@ from sudokit.tables.sources import (
     size_for,
     sources_of,
 )
-from sudokit.tables.storage import PIPE, identity, table_errors
+from sudokit.tables.storage import (
+    PIPE,
+    Name,
+    as_text,
+    identity,
+    table_errors,
+)
 from sudokit.tables.targets import (
     Target,
     check_target,
@@ -130,14 +137,14 @@ class TableOptions(ColumnOptions, RunOptions, total=False):
 
 
 def run(
-    source: str | Sequence[str],
-    target: str,
+    source: Name | Iterable[Name],
+    target: Name,
     columns: str | Iterable[str],
     **options: Unpack[TableOptions],
 ) -> Summary:
     """Add columns to the table ``source`` and write it to ``target``.
 
-    Both are names of files whose suffixes give the format, or URIs that
+    Both are paths of files whose suffixes give the format, or URIs that
     ``pyarrow.fs`` knows; ``source`` can be a pattern, or several names of
     tables with the same columns, which are read as one; ``-`` is CSV on
     stdin or stdout, and a target that ends in ``/`` is a folder of parts.
@@ -178,8 +185,8 @@ def run(
 
 
 def run_work(
-    source: str | Sequence[str],
-    target: str,
+    source: Name | Iterable[Name],
+    target: Name,
     work: RowWork,
     **options: Unpack[RunOptions],
 ) -> Summary:
@@ -187,6 +194,7 @@ def run_work(
 
     Otherwise like ``run``.
     """
+    source, target = as_text(source), os.fspath(target)
     name = source if isinstance(source, str) else ", ".join(source)
     with table_errors(target, name):
         files = sources_of(source)

@@ -1,5 +1,6 @@
 """Files and folders on this machine, or in any store of pyarrow.fs.
 
+    Name, as_text(name)   a file's name, of either kind of path
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
     identity(url)     name, size and modification time of a file
 load(place), save(place, value)   a JSON file
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
@@ -30,6 +31,16 @@ PIPE: Final = "-"  # stdin or stdout
 PARTS: Final = ".parts"  # of folders of unfinished work beside a target
 WORK: Final = ".work"
 WORK_ENDINGS: Final = (PARTS, WORK)
+
+
+Name: TypeAlias = str | os.PathLike[str]
+
+
+def as_text(name: Name | Iterable[Name]) -> str | list[str]:
+    """Return the names of one or several files as text."""
+    if isinstance(name, (str, os.PathLike)):
+        return os.fspath(name)
+    return [os.fspath(one) for one in name]
 
 
 def place_of(url: str) -> Storage:

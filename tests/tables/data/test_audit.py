@@ -152,7 +152,7 @@ def test_a_missing_solution_is_not_wrong(tmp_path: Path) -> None:
     name.write_text(
         f"puzzle,solution\n{EASY},\n{HARD}, \n{SPARSE},{solved(SPARSE)}\n"
     )
-    report = audit(str(name), executor=HERE)
+    report = audit(name, executor=HERE)
     assert report.files[0].wrong == 0
     assert report.wrong == []
     name.write_text(f"puzzle,solution\n{EASY},\n")

@@ -31,7 +31,7 @@ def test_pairs(tmp_path: Path, by: str, pairs: list[tuple[int, int]]) -> None:
         [SPARSE, EASY, turned[1], more, CLASH[::-1], "x"],
     )
     out = tmp_path / "pairs.csv"
-    result = leak(train, test, str(out), by=by, executor=HERE)
+    result = leak(train, test, out, by=by, executor=HERE)
     assert out.read_text().splitlines()[0] == (
         "train_file,train_row,test_file,test_row"
     )

@@ -122,7 +122,7 @@ def test_steps_of_other_rules(tmp_path: Path) -> None:
 
 def test_rules_have_no_images(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [f'"{RULED[0]}"', SMALL[0]])
-    made = augment(source, str(tmp_path / "out.csv"), 2, jobs=1)
+    made = augment(source, tmp_path / "out.csv", 2, jobs=1)
     assert made.messages == [
         (1, "can't make images under the rules of 6x6 with anti-king")
     ]
@@ -206,7 +206,7 @@ def test_a_sample_is_drawn_by_a_seed(tmp_path: Path) -> None:
     assert drawn[0] == drawn[1] == sorted(drawn[3]) != drawn[3]
     assert drawn[0] == sorted(set(drawn[0])) != drawn[2]
     with pytest.raises(TableError, match="has only 300 rows"):
-        sample(source, str(out), 301, force=True)
+        sample(source, out, 301, force=True)
 
 
 def test_the_explainer_rates_classic_puzzles_alone() -> None:

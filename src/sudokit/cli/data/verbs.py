@@ -7,6 +7,7 @@ Verb     a verb: its help, options and work
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -263,6 +264,13 @@ def _export(options: Namespace) -> int:
             force=options.force,
         )
         checked_place(options.test, options.folder, "test", work)
+        folder = options.folder.rstrip("/")
+        if not options.force and os.path.exists(f"{folder}/{options.name}"):
+            raise CantDo(
+                f"{folder}/{options.name} exists; --force replaces it, and"
+                f" `export {options.test} {folder} --set test` with the same"
+                " options adds the test set to it"
+            )
     for name, source in sets.items():
         arguments = {**given(options, export), "source": source, "name": name}
         if name != options.name:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Unpack
 
@@ -25,6 +26,7 @@ from sudokit.tables.data.keys import (
 from sudokit.tables.errors import TableError, row_count
 from sudokit.tables.facts import OTHER, cells_of_numbers
 from sudokit.tables.running import Crew
+from sudokit.tables.storage import Name, as_text
 from sudokit.tables.targets import check_pipes
 
 FACTS: Final = ("clues", "count", "singles", "valid", "trials")
@@ -100,7 +102,7 @@ class Audit(NamedTuple):
 
 
 def audit(
-    files: str | Sequence[str],
+    files: Name | Iterable[Name],
     *,
     puzzle: str = "",
     solution: str = "",
@@ -108,7 +110,7 @@ def audit(
     examples: int = EXAMPLES,
     budget: int | None = None,
     timeout: float | None = None,
-    work: str = "",
+    work: Name = "",
     **crew: Unpack[Crew],
 ) -> Audit:
     """Check every row of one or several tables, and compare all rows.
@@ -135,7 +137,8 @@ def audit(
     >>> file.several, file.repeats
     (2, {'text': 0, 'puzzle': 1, 'solution': 0})
     """
-    files = [files] if isinstance(files, str) else files
+    names = as_text(files)
+    files = [names] if isinstance(names, str) else names
     if not files:
         raise TableError("there is no table to audit")
     check_pipes(files)
@@ -149,7 +152,7 @@ def audit(
         timeout=timeout,
     )
     rated = KeyWork(kinds=(), facts=RATED, budget=budget, timeout=timeout)
-    with work_folder(None, crew, work) as place:
+    with work_folder(None, crew, os.fspath(work)) as place:
         tables = [keys_of(file, keys, place) for file in files]
         first = {
             kind: firsts(Forms([table.numbers(kind) for table in tables]))

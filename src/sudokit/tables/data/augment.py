@@ -27,6 +27,7 @@ from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import text_field
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
+from sudokit.tables.storage import Name
 from sudokit.text.characters import GRIDS
 from sudokit.text.messages import FormatError
 
@@ -35,8 +36,8 @@ FEW = 64  # draws beyond eight for each image, before all images are made
 
 
 def augment(
-    source: str,
-    target: str,
+    source: Name,
+    target: Name,
     count: int = 10,
     *,
     seed: int | str = 0,

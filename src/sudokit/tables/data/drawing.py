@@ -13,6 +13,7 @@ after the other.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, Final, NamedTuple
@@ -30,7 +31,7 @@ from sudokit.tables.formats.family import text_field
 from sudokit.tables.parts import check_grids, written_columns
 from sudokit.tables.puzzles import VIEWED
 from sudokit.tables.sources import TableSource, sources_of
-from sudokit.tables.storage import LocalPlace, Storage
+from sudokit.tables.storage import LocalPlace, Name, Storage
 from sudokit.tables.targets import (
     RowWriter,
     Target,
@@ -155,8 +156,8 @@ class SampleRows(NamedTuple):
 
 
 def sample(
-    source: str,
-    target: str,
+    source: Name,
+    target: Name,
     count: int,
     *,
     seed: int | str = 0,
@@ -182,6 +183,7 @@ def sample(
     ...     sample(source, target, 1)
     SampleRows(rows=1, among=2, left_out=[])
     """
+    source, target = os.fspath(source), os.fspath(target)
     sources = sources_of(source)
     goal = target_of(target, sources.format, format, compression)
     check_target(goal, sources.files, force)

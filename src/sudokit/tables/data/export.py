@@ -6,6 +6,7 @@ ExportWork                        the rows of a set, as work on a table
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, Unpack
@@ -32,6 +33,7 @@ from sudokit.tables.sources import TableSource, sources_of
 from sudokit.tables.storage import (
     PIPE,
     WORK,
+    Name,
     Storage,
     place_of,
     table_errors,
@@ -175,8 +177,8 @@ class ExportWork(RowWork):
 
 
 def export(
-    source: str,
-    folder: str,
+    source: Name,
+    folder: Name,
     *,
     format: str = "hrm",
     name: str = "train",
@@ -222,6 +224,7 @@ def export(
     >>> exported.puzzles, files
     (1, ['part-000000.jsonl'])
     """
+    source, folder = os.fspath(source), os.fspath(folder)
     if format not in LAYOUTS:
         raise TableError(
             f"unknown export format {format!r}; the formats are"

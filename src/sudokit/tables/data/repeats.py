@@ -6,7 +6,8 @@ leak(train, test)        finds rows of a test set that are in a training set
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, Unpack
 
 import numpy as np
@@ -27,6 +28,7 @@ from sudokit.tables.data.keys import (
 from sudokit.tables.formats.family import text_field
 from sudokit.tables.running import Crew
 from sudokit.tables.sources import IN_A_PIPE, sources_of
+from sudokit.tables.storage import Name, as_text
 from sudokit.tables.targets import (
     check_pipes,
     check_target,
@@ -62,11 +64,11 @@ class Deduped(NamedTuple):
 
 
 def dedupe(
-    source: str,
-    target: str,
+    source: Name,
+    target: Name,
     *,
     by: str = "puzzle",
-    against: str | Sequence[str] = (),
+    against: Name | Iterable[Name] = (),
     mark: str = "",
     drop_invalid: bool = False,
     puzzle: str = "",
@@ -97,7 +99,9 @@ def dedupe(
     >>> result.remaining, result.repeats
     (1, 1)
     """
-    against = [against] if isinstance(against, str) else against
+    source, target = os.fspath(source), os.fspath(target)
+    names = as_text(against)
+    against = [names] if isinstance(names, str) else names
     work = KeyWork(kinds=(kind_of(by),), facts=(READABLE,), puzzle=puzzle)
     check_pipes([source, *against])
     files = sources_of(source)
@@ -207,9 +211,9 @@ class Leaks:
 
 
 def leak(
-    train: str,
-    test: str,
-    target: str = "",
+    train: Name,
+    test: Name,
+    target: Name = "",
     *,
     by: str = "puzzle",
     puzzle: str = "",
@@ -235,6 +239,8 @@ def leak(
     >>> leaks, leaks.rows
     (<Leaks by puzzle: 1 rows, 1 pairs>, array([0]))
     """
+    train, test = os.fspath(train), os.fspath(test)
+    target = os.fspath(target)
     check_pipes([train, test])
     work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)
     goal = target_of(target, IN_A_PIPE) if target else None

@@ -7,10 +7,12 @@ depend on the order of the rows, the machine or the number of processes.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from math import floor
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Unpack
 
 import numpy as np
@@ -35,6 +37,7 @@ from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import plain
 from sudokit.tables.running import Crew
 from sudokit.tables.sources import sources_of
+from sudokit.tables.storage import Name
 from sudokit.tables.targets import (
     Target,
     check_apart,
@@ -74,8 +77,8 @@ class SplitUp(NamedTuple):
 
 
 def split(
-    source: str,
-    into: Mapping[str, float],
+    source: Name,
+    into: Mapping[str, float] | Mapping[Path, float],
     *,
     by: str = "puzzle",
     stratify: str = "",
@@ -116,9 +119,10 @@ def split(
     [2, 0]
     """
     shares = checked(into)
+    source = os.fspath(source)
     sources = sources_of(source)
     goals = [
-        target_of(name, sources.format, compression=compression)
+        target_of(os.fspath(name), sources.format, compression=compression)
         for name in into
     ]
     for goal in goals:
@@ -146,11 +150,13 @@ def split(
             force=force,
             shuffle=shuffle,
         )
-    figures = _figures(list(into), assignment, strata, keys)
+    figures = _figures(
+        [os.fspath(name) for name in into], assignment, strata, keys
+    )
     return figures._replace(left_out=left_out)
 
 
-def checked(into: Mapping[str, float]) -> list[Fraction]:
+def checked(into: Mapping[Any, float]) -> list[Fraction]:
     """Return the shares; TableError unless they add up to 1."""
     shares = [Fraction(str(share)) for share in into.values()]
     if min(shares, default=0) <= 0 or sum(shares) != 1:

@@ -32,6 +32,7 @@ from sudokit.tables.errors import TableError
 from sudokit.tables.facts import puzzle_of, puzzle_under
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
+from sudokit.tables.storage import Name
 
 __all__ = ["Traces", "candidates_of", "position_of", "step_of", "traces"]
 
@@ -153,8 +154,8 @@ def position_of(
 
 
 def traces(
-    source: str,
-    target: str,
+    source: Name,
+    target: Name,
     *,
     scale: str = "hodoku",
     puzzle: str = "",

@@ -32,7 +32,9 @@ from sudokit.tables.puzzles import is_cells, plain
 from sudokit.tables.storage import PIPE, place_of, unreadable
 
 LONGEST: Final = 1 << 24  # bytes of a record
-TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
+TOO_LONG: Final = (
+    f"a line, or a text in quotes, of more than {LONGEST >> 20} MiB"
+)
 AT_ONCE: Final = 1 << 20  # bytes copied at a time
 # Functions that compress bytes as a member, always in the same way.
 PACKED: Final[dict[str, Callable[[bytes | memoryview], bytes]]] = {
