@@ -29,6 +29,8 @@ from sudokit import (
     canonical,
     canonical_many,
     canonical_map,
+    solve_many,
+    verdicts_many,
 )
 from sudokit.core.making import random_grid
 from sudokit.native.arrays import COMPILED
@@ -36,6 +38,7 @@ from sudokit.rules import Puzzle, boxes
 from sudokit.symmetry.transformation import random_transformation
 from symmetry.least_image import least_image
 
+Many = Callable[[list[str]], list[str]]
 ALL_IMAGES = 2 * 6**8 * factorial(9)
 EMPTY = "." * 81
 
@@ -200,16 +203,29 @@ def test_contradictory_clues(line: str, why: str) -> None:
     for ask in (canonical, canonical_map, automorphisms):
         with pytest.raises(ValueError, match=why):
             ask(Grid.parse(line))
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(ValueError, match=f"^line 1: {why}"):
         canonical_many([EASY, line])
 
 
+BATCHES = [canonical_many, solve_many, verdicts_many]
+
+
+@pytest.mark.parametrize("many", BATCHES)
+@pytest.mark.parametrize("few", [1, 8])
 @pytest.mark.parametrize(
-    "line", ["", EASY[:-1], EASY + "0", "x" + EASY[1:], "١" + EASY[1:]]
+    "line", ["", EASY[:-1], EASY + "0", "%" + EASY[1:], "٫" + EASY[1:]]
 )
-def test_invalid_grids_are_refused(line: str) -> None:
-    with pytest.raises(ValueError, match=r"81 characters|only 1 to 9"):
-        canonical_many([line])
+def test_invalid_grids_are_refused(many: Many, few: int, line: str) -> None:
+    with pytest.raises(ValueError, match=f"^line {few}: "):
+        many([EASY] * few + [line])
+
+
+@pytest.mark.parametrize("many", BATCHES)
+@pytest.mark.parametrize("few", [1, 8])
+@pytest.mark.parametrize("sign", list("0_*xX?") + ["\u00b7"])
+def test_batches_read_the_same_signs(many: Many, few: int, sign: str) -> None:
+    lines = [EASY.replace(".", sign)] * few
+    assert many(lines) == many([EASY]) * few
 
 
 def test_forms_in_threads() -> None:

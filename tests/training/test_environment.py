@@ -198,13 +198,13 @@ def test_a_wrong_option_is_refused(criteria: dict[str, str]) -> None:
         made(**criteria)
 
 
-@pytest.mark.parametrize("action", [-1, 64])
-def test_actions_outside_the_space_are_refused(action: int) -> None:
-    """A negative index doesn't count from the end."""
+@pytest.mark.parametrize("action", [-1, 64, 1.5, "x", None])
+def test_actions_outside_the_space_are_refused(action: object) -> None:
+    """A negative index doesn't count from the end; 1.5 isn't 1."""
     one, many = made(size=4), environment.SudokuVectorEnv(2, size=4)
-    for env, actions in (one, action), (many, np.array([0, action])):
+    for env, actions in (one, action), (many, np.array([action, action])):
         env.reset(seed=1)
-        with pytest.raises(ValueError, match=f"0 to 63, not {action}"):
+        with pytest.raises(ValueError, match=f"0 to 63, not {action!r}"):
             env.step(actions)
 
 

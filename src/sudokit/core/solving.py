@@ -123,7 +123,7 @@ def solve_many(lines: Iterable[str]) -> list[str]:
         return [solution or "" for solution in results.solutions]
     solved: list[str] = []
     for index, line in enumerate(some):
-        solution, _ = solution_of(_numbered(line, index))
+        solution, _ = solution_of(grid_of_line(line, index))
         solved.append("" if solution is None else solution.line())
     return solved
 
@@ -158,12 +158,12 @@ def solved_together(
     usual = lines[:]
     for index, line in enumerate(lines):
         if len(line) != 81 or not line.isascii():
-            usual[index] = _numbered(line, index).line()
+            usual[index] = grid_of_line(line, index).line()
     results = solve_texts("".join(usual), most, limit, with_singles)
     odd = results.wrong  # 81 characters, but not the usual ones
     if not odd:
         return results
-    text = "".join([_numbered(lines[at], at).line() for at in odd])
+    text = "".join([grid_of_line(lines[at], at).line() for at in odd])
     again = solve_texts(text, most, limit, with_singles)
     for number, at in enumerate(odd):
         results.solutions[at] = again.solutions[number]
@@ -190,7 +190,9 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
     if is_fleet(len(some)):
         results = solved_together(some, with_singles=True)
         return verdicts_of(results.counts, results.singles)
-    return [verdict(_numbered(line, index)) for index, line in enumerate(some)]
+    return [
+        verdict(grid_of_line(line, index)) for index, line in enumerate(some)
+    ]
 
 
 def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
@@ -215,7 +217,7 @@ def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
     return verdicts
 
 
-def _numbered(line: str, index: int) -> Grid:
+def grid_of_line(line: str, index: int) -> Grid:
     """Return the grid of a line; ValueError names its index."""
     try:
         return Grid.parse(line)

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from math import factorial
 
 from sudokit.core.grid import Grid
+from sudokit.core.solving import grid_of_line
 from sudokit.rules.kinds import classic
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.symmetry.lines import CELL, NEW, write_codes
@@ -40,10 +41,11 @@ def canonical(g: AnyPuzzle | str) -> Grid:
 
 
 def canonical_many(lines: Iterable[str]) -> list[str]:
-    """Return the forms of grids of 81 characters, 0 or . for an empty cell.
+    """Return the forms of grids, all of 81 characters.
 
     This is the batch form of ``canonical``; empty cells of the forms are dots.
-    ValueError for a line that isn't a grid or has a value twice in a house.
+    ValueError, with its index, for a line that isn't a grid or has a value
+    twice in a house.
 
     >>> from sudokit import canonical_many
     >>> [form[70:] for form in canonical_many(["." * 80 + "7"])]
@@ -52,8 +54,15 @@ def canonical_many(lines: Iterable[str]) -> list[str]:
     check_list("lines", lines, "[line]")
     search = MinlexSearch()
     forms: list[str] = []
-    for line in lines:
-        search.run(line)
+    for index, line in enumerate(lines):
+        try:
+            search.run(line)
+        except ValueError:  # it may be spelled differently
+            usual = grid_of_line(line, index).line()
+            try:
+                search.run(usual)
+            except ValueError as error:
+                raise ValueError(f"line {index}: {error}") from None
         forms.append(write_codes(search.rows))
     return forms
 

@@ -169,7 +169,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         if self._by_text:
             worth = self._take_step(str(action))
         else:
-            worth = self._take_candidate(int(action))
+            worth = self._take_candidate(action)
         self._steps += 1
         seen, info = self._seen()
         values, left = seen["values"], seen["candidates"]
@@ -183,9 +183,9 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
     def _answer(self) -> tuple[tuple[int, ...], ...]:
         return self._solution.values()
 
-    def _take_candidate(self, action: int) -> float:
+    def _take_candidate(self, action: Any) -> float:
         _check_actions(action, self.size)
-        cell, value = divmod(action, self.size)
+        cell, value = divmod(int(action), self.size)
         i, j = divmod(cell, self.size)
         choice = Choice(i, j, value + 1)
         if choice.n not in self.puzzle.candidates(i, j):
@@ -251,9 +251,14 @@ def _check(name: str, value: object, known: Sequence[object]) -> None:
 def _check_actions(actions: Any, size: int) -> None:
     """Raise ValueError for a placement outside the space of actions."""
     every = np.atleast_1d(actions)
-    wrong = every[(every < 0) | (every >= size**3)]
+    wrong = every
+    if every.dtype.kind in "iu":
+        wrong = every[(every < 0) | (every >= size**3)]
     if len(wrong):
-        raise ValueError(f"actions are 0 to {size**3 - 1}, not {wrong[0]}")
+        first = wrong.tolist()[0]
+        raise ValueError(
+            f"actions are whole numbers from 0 to {size**3 - 1}, not {first!r}"
+        )
 
 
 class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
