@@ -222,7 +222,7 @@ def test_invalid_grids_are_refused(many: Many, few: int, line: str) -> None:
 
 @pytest.mark.parametrize("many", BATCHES)
 @pytest.mark.parametrize("few", [1, 8])
-@pytest.mark.parametrize("sign", list("0_*xX?") + ["\u00b7"])
+@pytest.mark.parametrize("sign", "0_*xX?\u00b7")
 def test_batches_read_the_same_signs(many: Many, few: int, sign: str) -> None:
     lines = [EASY.replace(".", sign)] * few
     assert many(lines) == many([EASY]) * few
