@@ -17,7 +17,7 @@ END = re.compile(
     r"But then (?:(?P<kind>row|column|box) (?P<at>\d)"
     r" (?:has no place left for (?P<none>\d)|has (?P<twice>\d) twice)"
     r"|r\dc\d (?:has no candidate left"
-    r"|would have to be (?P<must>\d) and couldn't))\."
+    r"|would both be (?P<must>\d) and not be (?P=must)))\."
 )
 
 

@@ -236,6 +236,54 @@ def test_cases_are_of_what_a_reason_leaves(
     assert end.startswith("So ")
 
 
+@pytest.mark.parametrize(
+    ("word", "n"),
+    [("numbered-room", n) for n in range(2, 10)]
+    + [("hidden-skyscraper", n) for n in range(1, 8)],
+)
+def test_what_an_empty_row_excludes_has_its_reasons(word: str, n: int) -> None:
+    """Each candidate that goes is in the sentence before the conclusion."""
+    grid = grid_of(f"{word}={n}:r1c9-r1c1", {})
+    (step,) = technique_named("Line Digits").find(board_of(grid))
+    (rule,) = puzzle_rules(grid).rules
+    why = outside_reason(View(step, grid), rule)
+    assert why.is_whole
+    assert {*why.explained} == {*step.eliminations}
+    for one in step.eliminations:
+        assert f"r1c{one.j + 1}" in why.text and str(one.n) in why.text
+    end = step.sentences(grid)[-1]
+    assert end.startswith("So ")
+
+
+@pytest.mark.parametrize(
+    ("rules", "values", "expected"),
+    [
+        (
+            "numbered-room=5:r9c7-r1c7",
+            {"r8c7": 7},
+            "If r9c7 were 1, it would itself have to be 5. r8c7 is 7, so r9c7"
+            " isn't 2. So ",
+        ),
+        (
+            "numbered-room=5:r9c8-r1c8",
+            {"r3c8": 8},
+            "r9c8 says at which place the 5 is. r9c8 isn't 8, so r2c8 isn't"
+            " 5.",
+        ),
+        (
+            f"hidden-skyscraper=1:{ROW}",
+            {},
+            "If r1c2 were 2, r1c1 would hide it, but the first hidden digit of"
+            " the hidden skyscraper of 1 in row 1 from r1c1 is 1. So ",
+        ),
+    ],
+)
+def test_an_unfinished_row_has_a_reason_for_each_place(
+    rules: str, values: dict[str, int], expected: str
+) -> None:
+    assert expected in first_text(rules, values, "Line Digits")
+
+
 def test_a_middle_that_is_no_sum_needs_no_case() -> None:
     grid = grid_of("zipper=r1c1-r3c1", {"r1c1": 1})
     for n in (6, 7, 8, 9):

@@ -17,7 +17,7 @@ from sudokit.lessons.sentences.cases import (
     Supposition,
     cases_of,
 )
-from sudokit.lessons.sentences.view import View, argument, once_in
+from sudokit.lessons.sentences.view import View, once_in
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import has_words, listed, opened
 
@@ -67,22 +67,15 @@ def case_texts(
     texts = [opened(f"{listed(held)}.")] if held else []
     if inner:
         texts.append(once_in(view.house_texts(inner)))
-    is_named = not told and not texts
-    for case in shown:
-        texts.append(_what_if(view, case, is_named))
-        is_named = False
+    texts += [_what_if(view, case) for case in shown]
     if not told:
         rules = opened(view.rules_text(view.rules("rule")))
         texts[0] = f"{rules}: {texts[0][:1].lower()}{texts[0][1:]}"
     return [*texts, ""] if len(shown) < len(cases) else texts
 
 
-def _what_if(view: View, case: Supposition, is_named: bool) -> str:
-    """Return what would follow in a case, and why it can't.
-
-    ``is_named``: the rules come right before it.
-    """
-    rules = view.rules("rule")
+def _what_if(view: View, case: Supposition) -> str:
+    """Return what would follow in a case, and why it can't."""
     parts = {
         "cell": view.label(case.cell), "values": view.one_value(case.values),
         "facts": _facts(view, case.then),
@@ -92,13 +85,12 @@ def _what_if(view: View, case: Supposition, is_named: bool) -> str:
     if case.clash >= 0:
         return _clash_text(view, case, parts)
     if not case.house:
-        if rules[0].word == "numbered-room" and case.values == 1:
-            return _("If {cell} were {values}, it would itself have to be"
-                     " {n}.", n=argument(rules[0]), **parts)  # fmt: skip
-        if is_named and len(rules) == 1:
-            return _("No way to fill it has {values} in {cell}.", **parts)
-        return _("Whatever the other cells are, {rule} has no {values} in"
-                 " {cell}.", rule=view.rules_text(rules), **parts)  # fmt: skip
+        return ngettext(
+            "No way to fill this rule has {values} in {cell}.",
+            "No way to fill these rules has {values} in {cell}.",
+            len(view.rules("rule")),
+            **parts,
+        )
     if not case.then:
         return _("If one of {cells} were {values}, so would the other, but"
                  " both are in {house}.", **parts)  # fmt: skip
@@ -122,12 +114,7 @@ def _clash_text(
 ) -> str:
     """Return what a cell would have to be, and that it isn't."""
     ((cell, mask),) = case.then
-    known = view.possible([cell])[0]
-    isnt = (
-        view.isnt([cell], mask)
-        if known & (known - 1)
-        else _is(view, cell, known)
-    )
+    isnt = view.is_or_isnt(cell, mask)
     if case.house:
         return _("If {cell} were the {values} of {house}, {facts}, but"
                  " {known}.", known=isnt, **parts)  # fmt: skip

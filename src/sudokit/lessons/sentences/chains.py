@@ -19,7 +19,8 @@ from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
 from sudokit.system.language.phrases import either, listed
 
-FIRST: Final = 3  # consequences that a sentence lists, before the last
+MOST: Final = 7  # consequences that a sentence lists
+FIRST: Final = 3  # those of a longer list, before the last
 MOST_CASES: Final = 3  # of cases that are explained one by one
 
 
@@ -40,7 +41,7 @@ def statement(view: View, turn: Turn) -> str:
 def consequences(view: View, turns: Sequence[Turn]) -> str:
     """Return turns as a list, in a long one without the middle."""
     texts = [statement(view, turn) for turn in turns]
-    if len(texts) <= FIRST + 2:
+    if len(texts) <= MOST:
         return listed(texts)
     return _(
         "{first} and so on, until {last}",
@@ -216,7 +217,7 @@ def fault_text(view: View, case: Branch) -> str:
     """Return the contradiction at the end of a case."""
     one = case.fault[0]
     if any(turn.choices == (one,) and turn.is_true for turn in case.turns):
-        return _("{cell} would have to be {n} and couldn't",
+        return _("{cell} would both be {n} and not be {n}",
                  cell=cell_label(one), n=view.sign(one.n))  # fmt: skip
     if case.at:
         return nowhere(view, case.at, one.n)

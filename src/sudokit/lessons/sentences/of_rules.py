@@ -146,7 +146,9 @@ def line_digits(view: View) -> list[str]:
         return []
     why = reason_of(view, rules)
     if why.text and why.is_whole:
-        return [meanings(view, rules), why.text, so(view)]
+        is_said = why.text.endswith(f"{view.conclusion()}.")
+        end = [] if is_said else [so(view)]
+        return [meanings(view, rules), why.text, *end]
     houses = houses_used(view)
     if why.text:
         by_cases = _by_cases(view, houses, CASES, why) or _by_cases(
@@ -407,7 +409,7 @@ def _end_text(view: View, end: ChainEnd) -> str:
     if end.kind == TWICE:
         return _("{house} has {n} twice", n=view.sign(n),
                  house=view.houses([end.house]))  # fmt: skip
-    return _("{cell} would have to be {n} and couldn't",
+    return _("{cell} would both be {n} and not be {n}",
              cell=view.label(end.cell), n=view.sign(n))  # fmt: skip
 
 

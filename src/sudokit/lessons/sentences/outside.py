@@ -18,12 +18,12 @@ from sudokit.lessons.sentences.outside_fillings import (
 from sudokit.lessons.sentences.view import View, argument, bit
 from sudokit.rules.families import Rule
 from sudokit.system.language import _, ngettext
-from sudokit.system.language.phrases import either
+from sudokit.system.language.phrases import either, opened
 
 SHOWN: Final = 3  # sums, or pairs of cells, that a sentence lists
 LARGEST: Final = 9  # rows of a grid whose sums are looked at
 CASES: Final = 2  # first digits that are worked out
-NEAR: Final = 4  # cells for a digit that a sentence lists
+NEAR: Final = 4  # cells for a digit, or reasons, that a sentence lists
 
 
 class RuleReason(NamedTuple):
@@ -377,7 +377,7 @@ def _numbered_room(view: View, rule: Rule, number: int) -> RuleReason:
         "values": either([*map(str, firsts)]), "places": view.one_cell(places),
     }  # fmt: skip
     if not 0 < len(places) <= NEAR:
-        return NO_REASON
+        return _place_by_place(view, rule, number)
     text = (
         _("In {rule}, {first} is {values}, so the {n} is in {places}.",
           **parts)
@@ -394,7 +394,93 @@ def _numbered_room(view: View, rule: Rule, number: int) -> RuleReason:
     return RuleReason(text, follows)
 
 
+def _place_by_place(view: View, rule: Rule, number: int) -> RuleReason:
+    """Return why the first digit can't say that the number is somewhere."""
+    along, masks = view.line(rule), _masks(view, rule)
+    first, same = along[0], along[number - 1]
+    says = _("In {rule}, {first} says at which place the {n} is.",
+             rule=view.rule(rule), first=view.label(first),
+             n=number)  # fmt: skip
+    texts: dict[str, list[Choice]] = {}
+    for one in view.gone:
+        cell = view.cell(one)
+        place = one.n if cell == first else along.index(cell) + 1
+        other = along[place - 1] if cell == first else first
+        lost = number if cell == first else place
+        if cell == other:
+            text = _("If {cell} were {values}, it would itself have to be"
+                     " {n}.", cell=view.label(cell),
+                     values=view.sign(one.n), n=number)  # fmt: skip
+        elif one.n == place == number:
+            text = _("If one of {cells} were {values}, so would the other, but"
+                     " both are in {house}.", values=number,
+                     cells=view.all_cells([first, same]),
+                     house=view.houses(view.shared(along)[:1]))  # fmt: skip
+        elif (
+            number in (one.n, lost)
+            and not masks[along.index(other)] & bit(lost)
+        ):  # fmt: skip
+            text = _("{known}, so {conclusion}.",
+                     known=view.is_or_isnt(other, bit(lost)),
+                     conclusion=view.isnt([cell], bit(one.n)))  # fmt: skip
+        else:
+            continue
+        texts.setdefault(opened(text), []).append(one)
+    if not 0 < len(texts) <= NEAR:
+        return NO_REASON
+    found = tuple(one for ones in texts.values() for one in ones)
+    return RuleReason(
+        " ".join([says, *texts]), len(found) == len(view.gone), found
+    )
+
+
+# Hidden skyscrapers.
+
+
+def _hidden_skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
+    """Return what the first two cells can't have.
+
+    No digit hides the first, and of the second one that is smaller than all
+    first digits would be the first hidden one.
+    """
+    along, masks = view.line(rule), _masks(view, rule)
+    found, lost = [], 0
+    for one in view.gone:
+        firsts = masks[0] & ~bit(number) & ~bit(one.n)
+        if one == view.choice(along[0], number):
+            found.append(one)
+        elif (
+            view.cell(one) == along[1]
+            and one.n != number
+            and firsts
+            and not firsts & (bit(one.n) - 1)
+        ):
+            found.append(one)
+            lost |= bit(one.n)
+    if not found:
+        return NO_REASON
+    parts = {
+        "rule": view.rule(rule), "n": number, "first": view.label(along[0]),
+        "cell": view.label(along[1]), "values": view.one_value(lost),
+    }  # fmt: skip
+    texts = []
+    if view.choice(along[0], number) in found:
+        texts = [
+            _("In {rule}, nothing hides {first}, so {isnt}.",
+              isnt=view.isnt(along[:1], bit(number)), **parts)
+        ]  # fmt: skip
+    if lost:
+        texts.append(
+            _("If {cell} were {values}, {first} would hide it, but the first"
+              " hidden digit of {rule} is {n}.", **parts)
+        )  # fmt: skip
+    return RuleReason(
+        " ".join(texts), len(found) == len(view.gone), tuple(found)
+    )
+
+
 REASONS: Final[dict[str, Callable[[View, Rule, int], RuleReason]]] = {
+    "hidden-skyscraper": _hidden_skyscraper,
     "numbered-room": _numbered_room,
     "sandwich": _sandwich,
     "x-sum": _x_sum,

@@ -60,14 +60,15 @@ def beside_cell(view: View) -> list[str]:
     ]
     if rules[1:]:
         return [*lines, so(view)]
-    return [
-        *lines,
-        _(
-            "So, by {rules}, {conclusion}.",
-            rules=view.rules_text(rules),
-            conclusion=view.conclusion(),
-        ),
-    ]
+    return [*lines, _so_by(view, rules)]
+
+
+def _so_by(view: View, rules: Sequence[Rule]) -> str:
+    return _(
+        "So, by {rules}, {conclusion}.",
+        rules=view.rules_text(rules),
+        conclusion=view.conclusion(),
+    )
 
 
 def _candidates_of(
@@ -89,6 +90,8 @@ def _candidates_of(
         for rule in rules:
             view.mentioned[rule] = None
         return [meaning, before, without]
+    if before.endswith(f"{view.can_be(cells, view.mask(cells))}."):
+        return [meaning, before, _so_by(view, rules)]
     return [
         meaning,
         before,

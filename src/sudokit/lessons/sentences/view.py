@@ -465,6 +465,14 @@ class View:
             values=self.one_value(mask),
         )
 
+    def is_or_isnt(self, cell: int, mask: int) -> str:
+        """Return the value of a cell, or that it has none of some values."""
+        (known,) = self.possible([cell])
+        if known & (known - 1):
+            return self.isnt([cell], mask)
+        return _("{cell} is {values}", cell=self.label(cell),
+                 values=self.one_value(known))  # fmt: skip
+
 
 def argument(rule: Rule) -> str:
     """Return what the item of a rule has before its cells, "" for nothing."""
