@@ -30,6 +30,22 @@ Position = tuple[Step, AnyPuzzle]
 MOST = 4
 MANY = 100  # steps of a puzzle with rules
 SIGNS = re.compile(r"<>|=>|-\[|\d\]|=\d|\{|\}")
+# Articles that don't agree, in number, gender or case, with a house, a rule,
+# a digit or several cells that is filled in.
+DISAGREES = {
+    "de": r"\b(von|mit|in|aus|bei|durch) (der|die|das) (Regel|K\w+fig)\b",
+    "es": r"\b[Dd]e el\b|\b[Aa] el\b|\bel \d+ (y|o) \d",
+    "it": (
+        r"\b[Dd]i (il|la|lo|i|gli|le)\b|\b[Ii]n (il|la|lo|i|gli|le)\b"
+        r"|\b([Ii]l|[Dd]el|[Aa]l|[Dd]al|i) (8|1|11)\b"
+    ),
+    "el": (
+        r"\b([Σσ]ε|[Αα]πό|[Μμ]ε) (ο|η|οι)\b"
+        r"|\b(το|του|στο) (γραμμή|στήλη|κανόνας|περιοχή)"
+        r"|» στο r\dc\d(, r| και r)|\b[Ττ]ο \d και \d"
+        r"|\bΤα \d σε r\dc\d [^,]*αποκλείει"
+    ),
+}
 SHORT = re.compile(r"r\d\d+c|c\d\d")  # r12c3, r1c23
 NAMES = re.compile(r"\b[rcb]\d+\b")
 RATED_POSITIONS = ROOT / "tests" / "data" / "rated_positions.txt"
@@ -186,6 +202,7 @@ def test_the_rules_of_sentences_are_told(steps: list[Position]) -> None:
 @pytest.mark.parametrize("language", [*LANGUAGES])
 def test_every_language(steps: list[Position], language: str) -> None:
     english = [sentences(step, grid) for step, grid in steps]
+    disagrees = re.compile(DISAGREES.get(language, "$^"))
     with speaking(language):
         for lines, (step, grid) in zip(english, steps, strict=True):
             translated = sentences(step, grid)
@@ -193,6 +210,7 @@ def test_every_language(steps: list[Position], language: str) -> None:
             for one, other in zip(lines, translated, strict=True):
                 assert {*CELLS.findall(one)} == {*CELLS.findall(other)}
                 assert (one == other) == (language == "en"), other
+                assert not disagrees.search(other), other
 
 
 def test_rules_come_first() -> None:

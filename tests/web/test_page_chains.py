@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chains import at_the_chain, first_chain
-from page_driver import Keys, Page
+from page_driver import OTHER, WING, Keys, Page
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
@@ -93,10 +93,10 @@ def test_a_hint_draws_its_chain(page: Page) -> None:
 
 DRAWN = """
 const [step, done] = arguments;
-import("./page.js").then(({ grid, message, step: steps, words }) => {
+import("./page.js").then(({ message, step: steps, words }) => {
   const shown = steps.stepOf(step);
-  grid.colour(words.partsOf(shown), shown.arrows);
-  message.say(shown.notation, { clauses: shown.clauses });
+  message.say(shown.notation, { clauses: shown.clauses,
+    parts: words.partsOf(shown), arrows: shown.arrows });
   done();
 });
 """
@@ -150,3 +150,36 @@ def test_branches_are_drawn_and_explained(page: Page, number: int) -> None:
         assert not page.count(f"#arrows .pale[data-branch='{number}']")
         assert bool(page.count("#arrows .pale")) == (number > 1)
         page.run_later(LEARN)
+
+
+# What is coloured, drawn or brought out by a message.
+LIT = """
+return document.querySelectorAll("#grid [class*='r-'], .told, #arrows path,"
+  + " #arrows line, .pointed").length;
+"""
+MARKS = "return document.querySelectorAll('.mark').length"
+
+
+@pytest.mark.parametrize("puzzle", [WING, OTHER])
+@pytest.mark.parametrize("times", [2, 3])
+@pytest.mark.parametrize("way", ["escape", "#dismiss", "check", "pause"])
+def test_what_a_message_lights_goes_with_its_text(
+    page: Page, puzzle: str, times: int, way: str
+) -> None:
+    """A hint, closed or replaced by another message."""
+    page.open(puzzle)
+    plain = page.run(LIT), page.run(MARKS)
+    page.hint(times)
+    assert page.run(LIT) > plain[0]
+    text = page.text("message")
+    if way == "escape":
+        page.keys(Keys.ESCAPE)
+    elif way == "check":
+        page.keys("c")
+    elif way == "pause":
+        page.run("document.querySelector('#pause').click()")
+        page.run("document.querySelector('#pause').click()")
+    else:
+        page.run("document.querySelector(arguments[0]).click()", way)
+    page.wait(lambda: page.text("message") not in (text, "Looking …"))
+    assert (page.run(LIT), page.run(MARKS)) == plain

@@ -211,6 +211,57 @@ def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
     assert page.run("return document.getElementById('list').clientHeight") > 60
 
 
+# Names a cell, which shows the numbers of the rows and columns.
+NAME_A_CELL = """
+import("./page.js").then(({ message }) => {
+  message.say("r1c1");
+  arguments[0]();
+});
+"""
+# Those that are cut off, or covered at a corner.  A digit is 0.74 times as
+# high as its font.
+CUT_NUMBERS = """
+return [...document.querySelectorAll(".labels span")].filter((part) => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  const { left, right, top, bottom } = range.getBoundingClientRect();
+  const half = 0.37 * parseFloat(getComputedStyle(part).fontSize);
+  const middle = (top + bottom) / 2;
+  return left < 0 || [left + 1, right - 1].flatMap((x) =>
+    [[x, middle - half], [x, middle + half]]).some(([x, y]) =>
+    x < 0 || y < 0 || x > innerWidth || y > innerHeight
+      || !document.elementFromPoint(x, y)?.closest(".labels"));
+}).map((part) => part.parentElement.className + part.textContent);
+"""
+LARGE = "123456789ABCDEFG" + f"\n{'.' * 16}" * 15
+NUMBERED = {  # by what is beside the numbers
+    "classic": WIKI,
+    "rules": f"# rules diagonals\n{WIKI}",
+    "numbers outside": f"# rules sandwich=4:r2c1-r2c9\n{WIKI}",
+    "two digits": LARGE,
+    "two digits and rules": f"# rules diagonals\n{LARGE}",
+}
+
+
+@pytest.mark.parametrize("beside", NUMBERED)
+def test_numbers_of_rows_and_columns_are_not_cut(
+    page: Browser, beside: str
+) -> None:
+    page.open(OTHER)
+    page.drop(f"{NUMBERED[beside]}\n")
+    number = 16 if LARGE in NUMBERED[beside] else 9
+    page.wait(lambda: len(page.line()) == number**2 and page.line() != OTHER)
+    for size in {*SIZES, (390, 844), (412, 915)}:
+        page.look("light", *size)
+        page.run_later(NAME_A_CELL)
+        assert page.count(".naming .labels span") == 2 * number
+        for text in ("normal", "largest"):
+            page.run(
+                "document.documentElement.dataset.text = arguments[0]", text
+            )
+            assert page.run(CUT_NUMBERS) == [], (size, text)
+
+
 @pytest.mark.parametrize(
     "size", [(320, 256), *([(360, 480), (400, 300)] if ALL else ())]
 )

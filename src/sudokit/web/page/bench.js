@@ -1,7 +1,6 @@
 // The setter's bench: checks which clues and rules can be removed, what is
 // missing and what is broken, after each move while it is open.
 
-import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
 import { titleOf } from "./rule_boxes.js";
@@ -9,7 +8,6 @@ import { asEntries, houseName, ruleFields, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { HOUSES, VALUES, cellsIn, numberOf } from "./sudoku.js";
-import { rolesOf } from "./words.js";
 import { _, ngettext } from "./language.js";
 
 const LIMIT = 200; // solutions are counted so far
@@ -64,10 +62,9 @@ function show(answer) {
   const { solutions, more, complete } = answer;
   const { parts, text, lines = [], actions = [] } = solutions > 1 || more
     ? severalOf(answer) : solutions ? oneOf(answer) : noneOf(answer);
-  grid.colour(parts);
   say(`${ngettext("{n} clue", "{n} clues", answer.clues)}, ${
     text}${unfinished(complete)}`, {
-    roles: rolesOf(parts), clauses: lines, actions: [...actions, ...edit()] });
+    parts, clauses: lines, actions: [...actions, ...edit()] });
 }
 
 function oneOf({ removable, reduced, unneeded = [], untried = [] }) {

@@ -11,7 +11,7 @@ import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
 import { stepOf } from "./step.js";
 import { CELLS, NAMES } from "./sudoku.js";
-import { partsOf, rolesOf } from "./words.js";
+import { partsOf } from "./words.js";
 import { _ } from "./language.js";
 
 let lessonOf = (_technique) => {};
@@ -79,7 +79,6 @@ function forth(technique) {
 // Goes back to the start of the drill, to answer again.
 function again() {
   table.replace((game) => goTo(game, table.now().drill.at));
-  grid.colour([]);
   remind();
 }
 
@@ -98,10 +97,10 @@ export async function judge(show = false) {
   const explained = step && withReason(stepOf(step), puzzle);
   const shown = (show && explained) || { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
-  grid.colour(parts, shown.arrows, [], shown.told);
   say(message ?? explained?.sentences.join(" ") ?? "", {
-    wrong: verdict === "wrong", roles: rolesOf(parts),
-    clauses: shown.clauses, formula: show && explained ? shown.notation : "",
+    wrong: verdict === "wrong", parts, arrows: shown.arrows,
+    told: shown.told, clauses: shown.clauses,
+    formula: show && explained ? shown.notation : "",
     actions: [...verdict === "right" ? [forth(technique)] : [],
       ...verdict !== "right" && !show
         ? [{ text: _("Try again"), id: "try-again", act: again }] : [],

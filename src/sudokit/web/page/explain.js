@@ -12,9 +12,7 @@ import { stepOf } from "./step.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
 import { withReason } from "./reasons.js";
-import {
-  inShort, isProper, partsOf, rolesOf,
-} from "./words.js";
+import { inShort, isProper, partsOf } from "./words.js";
 import { _ } from "./language.js";
 
 
@@ -123,13 +121,12 @@ function show(number) {
     marks: step.candidates[k], centre: "", colours: "",
     clash: false, wrong: false,
   })));
-  const parts = partsOf(step);
-  grid.colour(parts, step.arrows, [], step.told);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   list.children[number].lastElementChild.setAttribute("aria-current", "step");
   const where = _("{n} of {all}.", { n: number + 1, all: steps.length });
   say(`${where} ${inShort(step)}`, {
-    roles: rolesOf(parts), clauses: step.clauses, formula: step.notation,
+    parts: partsOf(step), arrows: step.arrows, told: step.told,
+    clauses: step.clauses, formula: step.notation,
     actions: [
       { id: "apply", act: follow,
         text: number && !isEvery

@@ -171,10 +171,12 @@ export function draw(views) {
 
 // The same, under what is coloured and pointed at.
 export function refresh(views) {
-  const { parts, links, shown, rules } = lit;
+  const before = lit;
   const { chosen, branch } = clause;
   draw(views);
-  if (parts.length) colour(parts, links, shown, rules);
+  if (before !== NOTHING) {
+    colour(before.parts, before.links, before.shown, before.rules);
+  }
   show(chosen, branch);
   pointTo(named);
 }
@@ -260,6 +262,13 @@ export function colour(parts, links = [], shown = [], rules = []) {
       else if (!drawn[k].value) signOf(cell, n).classList.add(kind);
     }
   }
+}
+
+// Removes these colours.  Another board has none of them when it is drawn.
+export function plain() {
+  if (lit === NOTHING || built !== KIND) return;
+  draw(drawn);
+  pointTo(named);
 }
 
 function signOf(cell, n) {

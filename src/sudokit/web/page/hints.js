@@ -13,7 +13,7 @@ import { stepOf } from "./step.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
 import { withReason } from "./reasons.js";
-import { aboutOf, inShort, partsOf, rolesOf } from "./words.js";
+import { aboutOf, inShort, partsOf } from "./words.js";
 import { _ } from "./language.js";
 
 const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
@@ -59,7 +59,6 @@ function show(hinted, strength) {
     return;
   }
   const parts = partsOf(step);
-  grid.colour(parts, step.arrows, aboutOf(step), step.told);
   /** @type {object[]} */
   const actions = [{ text: "?", title: _("What is {technique}?", {
     technique: _(step.technique) }),
@@ -68,8 +67,8 @@ function show(hinted, strength) {
     actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
   actions.push(...drills.actions().map((one) => ({ ...one, aside: true })));
-  say(inShort(step), { roles: rolesOf(parts), clauses: step.clauses,
-    formula: step.notation, actions });
+  say(inShort(step), { parts, arrows: step.arrows, about: aboutOf(step),
+    told: step.told, clauses: step.clauses, formula: step.notation, actions });
   if (strength < 3) return;
   const [target] = parts.filter(
     ({ role }) => role === "placed" || role === "removed");

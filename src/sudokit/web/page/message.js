@@ -3,7 +3,7 @@
 
 import * as grid from "./grid.js";
 import { sample } from "./arrows.js";
-import { aloud } from "./words.js";
+import { aloud, rolesOf } from "./words.js";
 
 const place = document.getElementById("message");
 const doing = document.getElementById("doing");
@@ -15,6 +15,7 @@ const turns = document.getElementById("turns");
 const waiting = document.getElementById("waiting");
 const notation = document.getElementById("notation");
 let careful = (act) => act;
+let isLit = false; // whether the current message colours the grid
 /** @type {string[]} */
 let ways = []; // to make room for the current message
 
@@ -24,18 +25,26 @@ export function guard(wrapped) {
 }
 
 // `actions` are {text, title, act}: buttons beside the message, `aside` those
-// that lead away.  `clauses` are {text, cells, branch}: lines of the message
-// with their cells; a branch shows how its arrows are drawn.  `formula` is
-// the same in notation.  A bar moves while the page waits.  The answer to a
-// message that needs the pad is entered there.
-export function say(text, { wrong = false, actions = [], roles = [],
-  clauses = [], formula = "", isWaiting = false, needsPad = false } = {}) {
+// that lead away.  `parts`, `arrows`, `about` and `told` are what the message
+// explains on the grid (see grid.colour), until the next message.  `clauses`
+// are {text, cells, branch}: lines of the message with their cells; a branch
+// shows how its arrows are drawn.  `formula` is the same in notation.  A bar
+// moves while the page waits.  The answer to a message that needs the pad is
+// entered there.
+export function say(text, { wrong = false, actions = [], parts = [],
+  arrows = [], about = [], told = [], clauses = [], formula = "",
+  isWaiting = false, needsPad = false } = {}) {
+  const wasLit = isLit;
+  isLit = parts.length + about.length + told.length > 0;
+  if (isLit) grid.colour(parts, arrows, about, told);
+  else if (wasLit) grid.plain();
   place.textContent = text;
   waiting.hidden = !isWaiting;
   spoken.textContent = aloud(text);
   place.classList.toggle("error", wrong);
   const [first] = actions.filter(({ aside }) => !aside);
   doing.replaceChildren(...actions.map((one) => button(one, one === first)));
+  const roles = rolesOf(parts);
   legend.replaceChildren(...roles.map(role));
   legend.hidden = !roles.length;
   story.replaceChildren(...clauses.map((one, k) =>

@@ -1,6 +1,5 @@
 // Finds and colours mistakes, and goes back to before the first one.
 
-import * as grid from "./grid.js";
 import * as table from "./table.js";
 import {
   centreAt, corrected, entries, goTo, stateOf, valueAt, withState,
@@ -9,7 +8,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { hasNone } from "./solutions.js";
 import { CELLS, NAMES } from "./sudoku.js";
-import { cellsNamed, rolesOf } from "./words.js";
+import { cellsNamed } from "./words.js";
 import { _ } from "./language.js";
 
 const MOST = 5; // marks in a text
@@ -68,9 +67,8 @@ export function showKnown() {
 
 export function show(wrong, text = "") {
   const parts = [{ role: "mistake", cells: wrong, n: "" }];
-  grid.colour(parts);
   say(text || _("Wrong: {cells}.", { cells: cellsNamed(wrong) }), {
-    wrong: true, roles: rolesOf(parts), actions: [
+    wrong: true, parts, actions: [
       { text: _("Go back to before it"), id: "rewind", act: rewind }] });
 }
 

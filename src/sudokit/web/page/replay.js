@@ -11,7 +11,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { stepOf } from "./step.js";
 import { withReason } from "./reasons.js";
-import { aboutOf, inShort, partsOf, rolesOf } from "./words.js";
+import { aboutOf, inShort, partsOf } from "./words.js";
 import { _ } from "./language.js";
 
 const EACH = 600; // milliseconds between two moves
@@ -103,8 +103,7 @@ export async function missed() {
   grid.draw(CELLS.map((k) => ({ value: raw.grid[k] === "." ? ""
     : raw.grid[k], clue: isClue(before, k), marks: raw.candidates[k],
   centre: "", colours: "", clash: false, wrong: false })));
-  const parts = partsOf(step);
-  grid.colour(parts, step.arrows, aboutOf(step), step.told);
   say(`${_("Here is the step that you missed:")} ${inShort(step)}`, {
-    roles: rolesOf(parts), clauses: step.clauses, formula: step.notation });
+    parts: partsOf(step), arrows: step.arrows, about: aboutOf(step),
+    told: step.told, clauses: step.clauses, formula: step.notation });
 }
