@@ -60,10 +60,11 @@ class Suppositions:
     """The rules of a step without houses, and the houses that count."""
 
     __slots__ = (
-        "_full",
         "_joint",
         "_known",
         "_view",
+        "cells",
+        "full",
         "houses",
         "is_readable",
         "is_usable",
@@ -87,14 +88,15 @@ class Suppositions:
             (name, view.in_house(name)) for name in dict.fromkeys(houses)
         ]
         self._view: Final = view
-        self._full: Final = laws.full
+        self.full: Final = laws.full
         self._joint: Final = ThoroughJoint(laws, parts, (), sorted(cells))
+        self.cells: Final = self._joint.cells
         self._known: Masks = {}
         self.is_readable: Final = bool(
             rules
             and view.size <= LARGEST
             and len(cells) <= MANY
-            and self._joint.order((laws.full,) * len(self._joint.cells))
+            and self._joint.order((laws.full,) * len(self.cells))
         )
         near = cells.union(*(inside for _name, inside in self.houses))
         self.is_usable: Final = (
@@ -109,7 +111,7 @@ class Suppositions:
         First by the digits alone, then by candidates.
         """
         view = self._view
-        cells = self._joint.cells
+        cells = self.cells
         for is_loose in (True, False):
             every = zip(cells, view.possible(cells), strict=True)
             self._known = {
@@ -117,7 +119,7 @@ class Suppositions:
                 for other, mask in every
                 if other != cell
                 and (view.values[other] or not is_loose)
-                and mask != self._full
+                and mask != self.full
             }
             found = [
                 case
@@ -131,7 +133,7 @@ class Suppositions:
     def places_seen(self, one: Choice) -> list[int]:
         """Return the cells that see a candidate, of which one is like it."""
         view, value = self._view, 1 << one.n >> 1
-        cells = self._joint.cells
+        cells = self.cells
         masks = dict(zip(cells, view.possible(cells), strict=True))
         seen = [
             cell
@@ -167,9 +169,9 @@ class Suppositions:
         for house, inside in self.houses:
             if cell in inside:
                 less = {**self._known}
-                for other in self._joint.cells:
+                for other in self.cells:
                     if other in inside and other != cell:
-                        mask = less.get(other, self._full)
+                        mask = less.get(other, self.full)
                         less[other] = mask & ~values
                 if self.left({cell: values, **less}) is None:
                     yield from self._clashes(cell, values, less, house)
@@ -188,20 +190,20 @@ class Suppositions:
         once = values if house else 0
         inside = self._view.in_house(house) if house else ()
         alone = {
-            other: self._full & ~once
-            for other in self._joint.cells
+            other: self.full & ~once
+            for other in self.cells
             if other in inside and other != cell
         }
         for clash in given:
             others = {c: m for c, m in given.items() if c != clash}
             left = self.left({cell: values, **alone, **others})
-            known = self._known.get(clash, self._full)
+            known = self._known.get(clash, self.full)
             if left is None or left[clash] & known:
                 continue
             named = {
                 c: mask | once
                 for c, mask in others.items()
-                if mask | once != self._full
+                if mask | once != self.full
             }
             yield Supposition(
                 cell, values, tuple(named.items()), ((clash, left[clash]),),
@@ -231,7 +233,7 @@ class Suppositions:
         for other in given:
             if self._view.values[other]:
                 continue
-            for v in members(self._full & ~given[other]):
+            for v in members(self.full & ~given[other]):
                 more = {**given, other: given[other] | 1 << v}
                 if works(more):
                     given = more
@@ -248,7 +250,7 @@ class Suppositions:
 
         def works(some: Masks) -> bool:
             less = self._with(cell, values, some)
-            return less is not None and _is_short(less, group)
+            return less is not None and is_short(less, group)
 
         given = self._least(self._known, [*self._known], works)
         less = self._with(cell, values, given)
@@ -264,10 +266,10 @@ class Suppositions:
             for house, inside in self.houses:
                 cells = [
                     cell for cell in inside
-                    if left.get(cell, self._full).bit_count() < size
+                    if left.get(cell, self.full).bit_count() < size
                 ]  # fmt: skip
                 for group in combinations(cells, size):
-                    if _is_short(left, group):
+                    if is_short(left, group):
                         yield house, group
 
     def _with(self, cell: int, values: int, given: Masks) -> Masks | None:
@@ -280,15 +282,15 @@ class Suppositions:
 
         Cells without a mask can have all values.
         """
-        cells = self._joint.cells
-        some = tuple([masks.get(cell, self._full) for cell in cells])
+        cells = self.cells
+        some = tuple([masks.get(cell, self.full) for cell in cells])
         found = self._joint.supported(some)
         if found is None:
             return None
         return dict(zip(cells, found, strict=True))
 
 
-def _is_short(left: Mapping[int, int], group: Sequence[int]) -> bool:
+def is_short(left: Mapping[int, int], group: Sequence[int]) -> bool:
     """Return whether cells have fewer values than cells."""
     mask = 0
     for cell in group:

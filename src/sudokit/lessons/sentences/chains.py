@@ -40,7 +40,11 @@ def statement(view: View, turn: Turn) -> str:
 
 def consequences(view: View, turns: Sequence[Turn]) -> str:
     """Return turns as a list, in a long one without the middle."""
-    texts = [statement(view, turn) for turn in turns]
+    return _in_turn([statement(view, turn) for turn in turns])
+
+
+def _in_turn(texts: Sequence[str]) -> str:
+    """Return clauses as a list, in a long one without the middle."""
     if len(texts) <= MOST:
         return listed(texts)
     return _(
@@ -52,14 +56,17 @@ def consequences(view: View, turns: Sequence[Turn]) -> str:
 
 def then(view: View, turns: Sequence[Turn]) -> list[str]:
     """Return what follows from an assumption as a sentence, if anything."""
-    if not turns:
-        return []
-    if len(turns) == 1:
-        return [_("Then {fact}.", fact=statement(view, turns[0]))]
+    return then_texts([statement(view, turn) for turn in turns])
+
+
+def then_texts(texts: Sequence[str]) -> list[str]:
+    """Return clauses that follow from an assumption as a sentence, if any."""
+    if len(texts) < 2:
+        return [_("Then {fact}.", fact=text) for text in texts]
     return [
         _(
             "Then one after the other {consequences}.",
-            consequences=consequences(view, turns),
+            consequences=_in_turn(texts),
         )
     ]
 

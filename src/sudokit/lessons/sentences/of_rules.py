@@ -16,7 +16,7 @@ from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import ends_of_chain, rule_story
 from sudokit.lessons.sentences.case_texts import SHOWN, case_texts
 from sudokit.lessons.sentences.cases import places_seen
-from sudokit.lessons.sentences.chains import nowhere, then
+from sudokit.lessons.sentences.chains import MOST, nowhere, then, then_texts
 from sudokit.lessons.sentences.houses_used import houses_used
 from sudokit.lessons.sentences.line_reasons import explained, line_reason
 from sudokit.lessons.sentences.outside import (
@@ -24,6 +24,7 @@ from sudokit.lessons.sentences.outside import (
     RuleReason,
     outside_reason,
 )
+from sudokit.lessons.sentences.supposed import Ending, endings, length
 from sudokit.lessons.sentences.view import (
     View,
     argument,
@@ -46,6 +47,7 @@ from sudokit.rules.notation import cell_label
 from sudokit.system.language import _, ngettext
 from sudokit.system.language.phrases import either, listed, opened
 
+FEW: Final = 3  # values of a cell that a sentence lists
 CASES: Final = 2  # cases beside what a rule requires
 SHARED: Final = 6  # cells of a rule in a house that a sentence lists
 USUAL: Final = 9  # the size of the grids for which sentences are written
@@ -292,6 +294,9 @@ def together(view: View) -> list[str]:
     by_cases = _by_cases(view, [*base, *more])
     if by_cases:
         return [meanings(view, rules), *by_cases]
+    supposed = _supposed(view, [*base, *more])
+    if supposed:
+        return [meanings(view, rules), *supposed]
     meeting = _meeting(view, rules, base)
     if more or not meeting:
         how = _however(view, [*base, *more])
@@ -301,6 +306,75 @@ def together(view: View) -> list[str]:
             conclusion=view.conclusion(),
         )
     return [meanings(view, rules), meeting, how]
+
+
+def _supposed(view: View, houses: Sequence[str]) -> list[str]:
+    """Return what follows from one candidate that goes, and its end.
+
+    [] if there is no short one.
+    """
+    ends = endings(view, houses)
+    if not ends:
+        return []
+    end = min(ends, key=length)
+    if len(end.facts) > MOST or not (end.facts or end.house or end.group):
+        return []
+    alike: dict[int, list[int]] = {}
+    for cell, mask in end.facts:
+        alike.setdefault(mask, []).append(cell)
+    names = list(map(view.rule, view.rules("rule")))
+    names += view.house_texts(houses)
+    so_all = so(view)
+    if ends[1:]:
+        so_all = _("The other cases are similar, so {conclusion}.",
+                   conclusion=view.conclusion())  # fmt: skip
+    return [
+        _suppose(view, [end.start], listed(names)),
+        *then_texts([_left_to(view, *one) for one in alike.items()]),
+        _("But then {fault}.", fault=_ending_text(view, end)),
+        so_all,
+    ]
+
+
+def _left_to(view: View, mask: int, cells: Sequence[int]) -> str:
+    """Return what cells can have, or what they can't."""
+    if mask.bit_count() > FEW:
+        return view.isnt(cells, view.mask(cells) & ~mask)
+    if mask & (mask - 1) or cells[1:]:
+        return view.can_be(cells, mask)
+    return _("{cells} is {n}", cells=view.label(cells[0]),
+             n=view.one_value(mask))  # fmt: skip
+
+
+def _ending_text(view: View, end: Ending) -> str:
+    """Return what a supposed candidate contradicts as a clause."""
+    if end.n:
+        return nowhere(view, end.house, end.n)
+    if end.house:
+        mask = 0
+        for cell, left in end.facts:
+            mask |= left if cell in end.group else 0
+        if not mask & (mask - 1):
+            return _("{house} has {n} twice", n=view.one_value(mask),
+                     house=view.houses([end.house]))  # fmt: skip
+        return _("{cells} in {house} have only {digits}",
+                 cells=view.all_cells(end.group), digits=view.all_values(mask),
+                 house=view.houses([end.house]))  # fmt: skip
+    if end.leave:
+        (first, values), (second, others) = end.leave
+        by = view.rules_text(view.rules("rule"))
+        return _("{first} leaves {cell} only {values}, and {second} only"
+                 " {others}",
+                 first=view.houses([first]) if first else by,
+                 second=view.houses([second]),
+                 cell=view.label(end.group[0]),
+                 values=view.one_value(values),
+                 others=view.one_value(others))  # fmt: skip
+    if end.group:
+        return _("{cell} has no candidate left",
+                 cell=view.label(end.group[0]))  # fmt: skip
+    return _("{rule} can't be filled",
+             rule=view.rules_text(view.rules("rule")))  # fmt: skip
 
 
 def _meeting(view: View, rules: Sequence[Rule], base: Sequence[str]) -> str:
