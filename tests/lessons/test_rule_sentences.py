@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
 
-from puzzles import DATA
+from puzzles import ALL_CASES, DATA
 from sentence_names import cells_in, numbers_in
 from sudokit import Choice, Puzzle, Step, explain
 from sudokit.lessons.sentences import sentences
@@ -24,6 +25,8 @@ from sudokit.system.language import speaking
 Position = tuple[Step, AnyPuzzle]
 
 CELL = re.compile(r"r(\d)c(\d)")
+MOST = 99 if ALL_CASES else 9  # steps of a technique
+SINGLES = {"Full House", "Hidden Single", "Naked Single"}
 
 
 def steps_of_rules() -> Iterator[Position]:
@@ -83,7 +86,7 @@ def test_what_loses_a_digit_sees_all_its_named_places(
 
 
 HOUSES = re.compile(r"\b(row|column|box)(?:s|es)? (\d(?:(?:, | and )\d)*)")
-SEARCHED = 2  # candidates of a step that are searched for
+SEARCHED = 2 if ALL_CASES else 1  # candidates of a step, searched for
 FILLED = {
     "House Combinations", "Line Digits", "Line Support", "Pair Support",
     "Shared Combinations", "Sum Combinations",
@@ -257,7 +260,11 @@ def test_no_step_begins_with_its_conclusion(steps: list[Position]) -> None:
     """Also if the reader knows the rule from an earlier step."""
     known: set[str] = set()
     number = 0
+    tried: Counter[str] = Counter()
     for step, grid in steps:
+        tried[step.technique] += 1
+        if step.technique not in SINGLES and tried[step.technique] > MOST:
+            continue  # each takes longer
         first, *_rest = sentences(step, grid, known)
         assert not first.startswith("So "), first
         number += "grey" in first and "is even" not in first

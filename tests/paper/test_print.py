@@ -48,6 +48,7 @@ def read(path: Path, least: float = 7.0) -> PdfReader:
     ],
 )
 def test_a_book(words: list[str], file: Path) -> None:
+    file.write_text("\n".join([HARD, *LINES[:4]]) + "\n")
     out = file.with_suffix(".pdf")
     more = ["--link", "http://localhost:8000/", "--title", "Ågjy"]
     assert main(["book", str(file), "-o", str(out), *words, *more]) == 0
