@@ -11,6 +11,7 @@ from sudokit.logic.model.rule_parts import CachedPart, RuleParts
 from sudokit.rules.exclusions import Laws
 from sudokit.rules.puzzle import puzzle_rules
 
+PARTS = 12 if ALL_CASES else 6
 TURNS = 25 if ALL_CASES else 11  # of a part's candidates
 FILES = ("killer.txt", "arrows.txt", "dots.txt")
 
@@ -47,7 +48,7 @@ def test_candidates_that_go_are_those_without_a_filling(name: str) -> None:
     dice = Random(name)
     laws, parts = parts_in(name)
     looked = 0
-    for cached in dice.sample(parts, min(12, len(parts))):
+    for cached in dice.sample(parts, min(PARTS, len(parts))):
         masks = tuple([cached.part.full] * len(cached.part.cells))
         for turn in range(TURNS):
             masks = without_some(masks, dice)
