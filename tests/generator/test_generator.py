@@ -386,14 +386,13 @@ def test_depths_of_trial_and_error() -> None:
 @pytest.mark.skipif(not arrays.COMPILED, reason="it takes minutes uncompiled")
 def test_the_hardest_puzzles_are_found() -> None:
     """Minimal ones, and different for each seed."""
-    for depth in (2, 3):
-        lines = set()
-        for seed in (1, 2):
-            (one,) = puzzles(1, te=depth, seed=seed)
-            assert one.trials is not None and one.trials.te == depth
-            assert is_minimal(one.grid, one.solution.line())
-            lines.add(one.grid.line())
-        assert len(lines) == 2
+    lines = set()
+    for depth, seed in ((2, 1), (3, 1), (3, 2)):
+        (one,) = puzzles(1, te=depth, seed=seed)
+        assert one.trials is not None and one.trials.te == depth
+        assert is_minimal(one.grid, one.solution.line())
+        lines.add(one.grid.line())
+    assert len(lines) == 3
     (one,) = puzzles(1, er=(9.5, 12.0), seed=1)
     assert one.explainer is not None and one.explainer.er >= 9.5
 
@@ -454,7 +453,7 @@ def test_invalid_ratings_are_refused(
 
 
 def test_a_rating_not_found_in_time() -> None:
-    status, out, talk = command("--ep", "11.9", "--timeout", "0.5")
+    status, out, talk = command("--ep", "11.9", "--timeout", "0.3")
     assert (status, out) == (1, "")
     assert "attempts" in talk
 

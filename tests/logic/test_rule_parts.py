@@ -4,13 +4,15 @@ from random import Random
 
 import pytest
 
-from puzzles import ROOT
+from puzzles import ALL_CASES, ROOT
 from sudokit import formats
 from sudokit.logic.model.cases import list_fillings
 from sudokit.logic.model.rule_parts import CachedPart, RuleParts
 from sudokit.rules.exclusions import Laws
 from sudokit.rules.puzzle import puzzle_rules
 
+PARTS = 12 if ALL_CASES else 6
+TURNS = 25 if ALL_CASES else 11  # of a part's candidates
 FILES = ("killer.txt", "arrows.txt", "dots.txt")
 
 
@@ -46,9 +48,9 @@ def test_candidates_that_go_are_those_without_a_filling(name: str) -> None:
     dice = Random(name)
     laws, parts = parts_in(name)
     looked = 0
-    for cached in dice.sample(parts, min(12, len(parts))):
+    for cached in dice.sample(parts, min(PARTS, len(parts))):
         masks = tuple([cached.part.full] * len(cached.part.cells))
-        for turn in range(25):
+        for turn in range(TURNS):
             masks = without_some(masks, dice)
             if turn % 3 == 0:
                 cached.fillings(masks)

@@ -106,7 +106,7 @@ def test_codes_do_not_shrink_the_grids(tmp_path: Path) -> None:
     for more in [], ["--link", LINK]:
         for each in "1", "2", "4", "6":
             result = made(
-                tmp_path / f"{len(sides)}.pdf", "--make", "easy=6", "--seed",
+                tmp_path / f"{len(sides)}.pdf", "--make", "easy=2", "--seed",
                 "1", "--per-page", each, "--trim", "8.5x11", *more,
             )  # fmt: skip
             page = result.pages[result.chapters()["Easy"]]

@@ -48,6 +48,7 @@ def read(path: Path, least: float = 7.0) -> PdfReader:
     ],
 )
 def test_a_book(words: list[str], file: Path) -> None:
+    file.write_text("\n".join([HARD, *LINES[:4]]) + "\n")
     out = file.with_suffix(".pdf")
     more = ["--link", "http://localhost:8000/", "--title", "Ågjy"]
     assert main(["book", str(file), "-o", str(out), *words, *more]) == 0
@@ -83,6 +84,7 @@ def test_sheets_with_choices(file: Path) -> None:
 )
 def test_large_print_is_large_everywhere(words: list[str], file: Path) -> None:
     """In puzzles, answers, captions, titles and footers."""
+    file.write_text("\n".join([HARD, *LINES[:4]]) + "\n")
     out = file.with_suffix(".pdf")
     files = [] if "--make" in words else [str(file)]
     assert main(["sheet", *files, "-o", str(out), "--large", *words]) == 0

@@ -104,7 +104,7 @@ SMALL = [
     ("grid=2x4", "anti-knight"),
     ("grid=2x4", "digits=0-4", "non-consecutive"),
     ("grid=2x4", "killer=5:r1c1+r2c2"),
-    ("grid=4x4", "digits=0-4", "diagonals"),
+    ("grid=3x3", "digits=0-4", "diagonals"),
 ]
 
 

@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+from puzzles import ALL_CASES
 from rule_items import LINES, SIZE, TWO_LISTS
 from sudokit import make_rules
 from sudokit.cli.main import main
@@ -81,7 +82,7 @@ PLACED = ("side", "block", "diagonal")  # never with a cell twice
 def test_a_cell_that_is_named_twice_counts_twice(word: str) -> None:
     dice = random.Random(word)
     tried = found = 0
-    while tried < 20:
+    while tried < (20 if ALL_CASES else 8) or not found:
         names = [f"r{dice.randint(1, 4)}c{dice.randint(1, 4)}" for _ in "123"]
         try:
             rules = make_rules(SIZE, words=[item(dice, word, names)])
@@ -91,7 +92,6 @@ def test_a_cell_that_is_named_twice_counts_twice(word: str) -> None:
         assert solved(rules) == sorted(right), rules.rules[0].notation()
         tried += 1
         found += bool(right)
-    assert found
 
 
 @pytest.mark.parametrize("word", WITH_HELPERS)
@@ -99,7 +99,7 @@ def test_helper_cells_are_those_of_enumeration(word: str) -> None:
     """Some values of them keep all rules, which may be choices, too."""
     dice = random.Random(word)
     tried = found = 0
-    while tried < 12:
+    while tried < (12 if ALL_CASES else 5) or not found:
         count = dice.randint(1, 2)
         names = [f"r{dice.randint(1, 4)}c{dice.randint(1, 4)}" for _ in "1234"]
         names += ["r5c1", f"r5c{count}"]
@@ -131,7 +131,6 @@ def test_helper_cells_are_those_of_enumeration(word: str) -> None:
         assert pickle.loads(pickle.dumps(rules)) == rules
         tried += 1
         found += bool(right)
-    assert found
 
 
 def test_free_helper_cells_do_not_repeat_the_search_of_the_grid() -> None:
