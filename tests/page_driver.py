@@ -44,6 +44,7 @@ window.mend = () => { window.fetch = real; };
 FIELDS: Final = (
     "return [...document.querySelectorAll('#over input')].map(f => {0})"
 )
+OPENED: Final = {"level": "easy", "symmetry": "none"}  # settings
 DROP: Final = """
 const [text, name, type] = arguments, data = new DataTransfer();
 const bytes = () => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
@@ -147,7 +148,7 @@ class Page(ABC):
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """Reload the page, and drop a puzzle on it."""
         self.forget()
-        self.keep("settings", {"level": "easy", "symmetry": "none"})
+        self.keep("settings", OPENED)
         self.go()
         self.drop(text, name)
 

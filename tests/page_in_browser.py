@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -23,8 +24,8 @@ from selenium.webdriver import ActionChains  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
 from command_output import PATIENCE  # noqa: E402
-from page_driver import Page  # noqa: E402
-from puzzles import ROOT  # noqa: E402
+from page_driver import OPENED, Page  # noqa: E402
+from puzzles import ROOT, WIKI  # noqa: E402
 
 AXE: Final = ROOT / ".peers" / "axe.min.js"  # of the package axe-core
 FLAGS: Final = (
@@ -91,6 +92,11 @@ window.Worker = class {
 NO_COPIES: Final = """
 navigator.serviceWorker.register = () => new Promise(() => {});
 """
+# Stores only these settings before the page starts.
+ANEW: Final = """
+localStorage.clear();
+localStorage.setItem("sudokit.settings", {settings});
+"""
 # All stored data except compiled modules.
 FORGET: Final = """
 localStorage.clear();
@@ -155,8 +161,23 @@ class Browser(Page):
     def copies(self) -> Iterator[None]:
         """Let the page cache its files, as it does for its users."""
         self.stop_before_each_page(self.without_copies)
+        self.without_copies = {}
         yield
         self.without_copies = self.before_each_page(NO_COPIES)
+
+    def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
+        """Reload the page without stored data, and drop a puzzle on it.
+
+        Going to another page before it costs a fifth of the time.
+        """
+        if not self.without_copies:
+            super().open(text, name)
+            return
+        settings = json.dumps(json.dumps(OPENED))
+        anew = self.before_each_page(ANEW.format(settings=settings))
+        self.go()
+        self.stop_before_each_page(anew)
+        self.drop(text, name)
 
     def forget(self) -> None:
         self.driver.get(f"{self.address}icon.svg")
@@ -206,16 +227,21 @@ class Browser(Page):
 
     def wait(self, until: Callable[[], Any]) -> None:
         end = time.monotonic() + PATIENCE
+        pause = 0.02
         while not until():
             assert time.monotonic() < end, self.text("message")
-            time.sleep(0.02)
+            time.sleep(pause)
+            pause = min(1.25 * pause, 0.1)
 
     def settle(self) -> None:
         self.wait(lambda: not self.count("body.busy"))
         self.run_later("setTimeout(arguments[0], 500)")
 
-    def violations(self, where: str = "html") -> object:
-        """Return axe's complaints about an element."""
+    def violations(self, where: str = "html", *rules: str) -> object:
+        """Return axe's complaints about an element, by default of all rules.
+
+        Its report without what passed takes a fifth less time.
+        """
         if not AXE.exists():
             pytest.skip("there is no .peers/axe.min.js")
         if self.run("return !window.axe"):
@@ -223,10 +249,14 @@ class Browser(Page):
                 "Runtime.evaluate", {"expression": AXE.read_text()}
             )
         return self.driver.execute_async_script(
-            "axe.run(arguments[0], { resultTypes: ['violations'] })"
-            ".then(r => arguments[1](r.violations.map("
-            "v => [v.id, v.nodes.map(n => n.html + n.failureSummary)])))",
+            "const [where, rules, done] = arguments;"
+            "axe.run(where, { reporter: 'no-passes',"
+            " ...(rules.length && { runOnly: rules }) })"
+            ".then(r => done(r.violations.map(v => [v.id, v.nodes.map("
+            "n => [n.html, ...[...n.any, ...n.all, ...n.none].map("
+            "c => c.message)])])))",
             where,
+            rules,
         )
 
     # Input.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pictures import Image, drawn, inverted, loaded, packed
-from puzzles import HARD, WIKI, grid_of
+from puzzles import HARD, WIKI, grid_of, sampled
 from shell import sudoku as run
 from sudokit import Grid, solve
 from sudokit.photos import scan
@@ -62,7 +62,7 @@ def tilted(image: Image, degrees: float) -> Image:
     return cv2.warpAffine(image, turn, (wide, high), borderValue=255)
 
 
-@pytest.mark.parametrize("brightness", [150, 215])
+@pytest.mark.parametrize("brightness", sampled([215, 150], 2))
 def test_a_pale_puzzle_above_a_solution(brightness: int) -> None:
     solution = solve(grid_of(WIKI))
     assert solution is not None
@@ -72,7 +72,7 @@ def test_a_pale_puzzle_above_a_solution(brightness: int) -> None:
     assert lines_in(image) == [(LINE, True), (solution.line(), True)]
 
 
-@pytest.mark.parametrize("degrees", [-5, 5])
+@pytest.mark.parametrize("degrees", sampled([-5, 5], 2))
 def test_a_row_may_be_tilted(degrees: int) -> None:
     _, numpy = loaded()
     pages = [drawn(grid_of(line), 500) for line in (LINE, WIKI)]

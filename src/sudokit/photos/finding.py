@@ -61,10 +61,14 @@ WELL: Final = 0.7  # fit of digits that fit well, as a share of their number
 
 
 class PictureView(NamedTuple):
-    """A picture whose ink is darker than its paper, in grey and in colour."""
+    """A picture whose ink is darker than its paper, in grey and in colour.
+
+    ``looked``: known looks by the bytes of a grid's nodes.
+    """
 
     grey: Image
     colours: Image
+    looked: dict[bytes, Looked]
 
 
 class Seen(NamedTuple):
@@ -131,8 +135,8 @@ def _found(
     They may be white on black, faint, or tiles that differ in colour.
     """
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    dark = PictureView(grey, image)
-    light = PictureView(cv2.bitwise_not(grey), cv2.bitwise_not(image))
+    dark = PictureView(grey, image, {})
+    light = PictureView(cv2.bitwise_not(grey), cv2.bitwise_not(image), {})
     looked = [_looked((dark, light), each) for each in find_upright(image)]
     level = [one for one in map(_read, looked) if _is_grid(one)]
     known = [one for one in level if one.puzzle.reading.sure]
@@ -349,9 +353,13 @@ def _looked(views: Sequence[PictureView], lattice: GridLines) -> Looked:
 
 
 def _looked_at(view: PictureView, lattice: GridLines) -> Looked:
-    ink = inked(flatten(view.grey, lattice.nodes, SIDE), SIDE)
-    turns, look = upright(ink, lattice.size)
-    return Looked(view, lattice, turns, look, fit_of(look, lattice.size))
+    key = lattice.nodes.tobytes()
+    if key not in view.looked:
+        ink = inked(flatten(view.grey, lattice.nodes, SIDE), SIDE)
+        turns, look = upright(ink, lattice.size)
+        fit = fit_of(look, lattice.size)
+        view.looked[key] = Looked(view, lattice, turns, look, fit)
+    return view.looked[key]._replace(lattice=lattice)
 
 
 def _level(one: Looked) -> Looked:
