@@ -13,7 +13,10 @@ from puzzles import ALL_CASES, DATA, sampled
 from sentence_names import cells_in, numbers_in
 from sudokit import Choice, Puzzle, Step, explain
 from sudokit.lessons.sentences import sentences
+from sudokit.lessons.sentences.cases import Suppositions
 from sudokit.lessons.sentences.houses import only_in
+from sudokit.lessons.sentences.houses_used import houses_used
+from sudokit.lessons.sentences.supposed import endings
 from sudokit.lessons.sentences.view import View
 from sudokit.logic import apply, technique_named
 from sudokit.logic.model.board import board_of
@@ -415,3 +418,70 @@ def test_houses_come_after_the_rule_that_they_are_for(
             assert len(inside.intersection(house)) > 1, text
         number += 1
     assert number > 3
+
+
+def can_be_filled(masks: Sequence[int]) -> bool:
+    """Return whether cells can have different values of theirs."""
+    if not masks:
+        return True
+    first, *others = sorted(masks, key=int.bit_count)
+    return any(
+        can_be_filled([mask & ~(1 << v) for mask in others])
+        for v in members(first)
+    )
+
+
+def test_what_is_supposed_ends_as_its_sentence_says(
+    steps: list[Position],
+) -> None:
+    """The facts alone contradict the house; each follows from those before."""
+    number = 0
+    for step, grid in steps:
+        if step.technique != "House Combinations":
+            continue
+        view = View(step, grid)
+        houses = [*view.names("base"), *houses_used(view)]
+        search = Suppositions(view, houses, houses)
+        for end in endings(view, houses):
+            number += 1
+            out = view.laws.excluded(view.laws.code(end.start))
+            masks = {
+                cell: view.possible([cell])[0] & ~(out >> cell * view.size)
+                for cell in range(view.size**2)
+            }
+            masks[view.cell(end.start)] = 1 << end.start.n >> 1
+            for fact in end.facts:
+                for v in members(masks[fact.cell] & ~fact.mask):
+                    other = {**masks, fact.cell: 1 << v}
+                    assert leaves_nothing(search, other), (step, end, fact)
+                masks[fact.cell] &= fact.mask
+            if end.leave:
+                (cell,), (one, other) = end.group, end.leave
+                assert not one[1] & other[1]
+                for v in members(masks[cell]):
+                    left = {**masks, cell: 1 << v}
+                    assert leaves_nothing(search, left), (step, end, v)
+            else:
+                assert leaves_nothing(search, masks), (step, end)
+            if end.n:
+                inside = view.in_house(end.house)
+                assert not any(masks[c] & 1 << end.n >> 1 for c in inside)
+            elif end.house:
+                union = 0
+                for cell in end.group:
+                    union |= masks[cell]
+                assert union.bit_count() < len(end.group)
+    assert number > 40
+
+
+def leaves_nothing(search: Suppositions, masks: dict[int, int]) -> bool:
+    """Return whether the rules or a house can't be filled, soon."""
+    for _round in range(2):
+        left = search.left({cell: masks[cell] for cell in search.cells})
+        if left is None:
+            return True
+        for _name, cells in search.houses:
+            if not can_be_filled([masks[cell] for cell in cells]):
+                return True
+        masks = {**masks, **{c: m & masks[c] for c, m in left.items()}}
+    return False

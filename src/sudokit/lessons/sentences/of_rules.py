@@ -328,12 +328,12 @@ def _supposed(view: View, houses: Sequence[str]) -> list[str]:
     if ends[1:]:
         so_all = _("The other cases are similar, so {conclusion}.",
                    conclusion=view.conclusion())  # fmt: skip
-    return [
+    case = [
         _suppose(view, [end.start], listed(names)),
         *then_texts([_left_to(view, *one) for one in alike.items()]),
         _("But then {fault}.", fault=_ending_text(view, end)),
-        so_all,
     ]
+    return [" ".join(case), so_all]
 
 
 def _left_to(view: View, mask: int, cells: Sequence[int]) -> str:
