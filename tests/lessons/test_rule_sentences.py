@@ -456,8 +456,8 @@ def test_what_is_supposed_ends_as_its_sentence_says(
                     assert leaves_nothing(search, other), (step, end, fact)
                 masks[fact.cell] &= fact.mask
             if end.leave:
-                (cell,), (one, other) = end.group, end.leave
-                assert not one[1] & other[1]
+                (cell,), (first, second) = end.group, end.leave
+                assert not first[1] & second[1]
                 for v in members(masks[cell]):
                     left = {**masks, cell: 1 << v}
                     assert leaves_nothing(search, left), (step, end, v)
