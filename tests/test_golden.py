@@ -80,6 +80,7 @@ VARYING = [
 ]
 
 
+@pytest.mark.usefixtures("tables_in_process")
 @pytest.mark.parametrize(("name", "words"), VARYING)
 def test_commands_print_their_golden_output(name: str, words: str) -> None:
     if not COMPILED and VARYING.index((name, words)) % 6:
