@@ -81,8 +81,8 @@ FILTER = (
 ARGUMENT = FILTER.replace("pretty.py", "pretty.py {dots}").replace(
     'input = "{line}"', 'input = ""'
 )
+# "no trial" and "always right" cover what a right function is given.
 RIGHT = {
-    "function": Task(FUNCTION),
     "class": Task(CLASS),
     "notebook": Task(NOTEBOOK),
     "cells": Task(CELLS),
