@@ -33,10 +33,11 @@ SOME = 10
 SLOW = {
     ("explainer", "17_clue.txt"): 3,
     ("explainer", "top1465.txt"): 29,
-    ("hodoku", "17_clue.txt"): 3,
+    ("hodoku", "17_clue.txt"): 6,
     ("hodoku", HARDEST): 25,
-    ("hodoku", "several.txt"): 3,
-    ("hodoku", "top1465.txt"): 13,
+    ("hodoku", "several.txt"): 5,
+    ("hodoku", "top1465.txt"): 19,
+    ("search", "17_clue.txt"): 4,
 }
 SLOW_COMMANDS = {
     ("seeds", "-g 0 --require 'Jellyfish' --seed 12 --csv"),
