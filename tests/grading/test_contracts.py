@@ -139,7 +139,8 @@ def report_on(task: Task, folder: Path) -> Report:
     rubric = read_rubric(profile)
     command = rubric.contract.command
     (one,) = submissions([str(programs)], command)
-    return grade(one, rubric, "a student")
+    # The trials of the programs are short for this student.
+    return grade(one, rubric, "max")
 
 
 @pytest.mark.usefixtures("sandbox")
