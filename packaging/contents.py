@@ -8,6 +8,7 @@ checks that they are up to date.  ``make docs`` makes a page of all files.
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,6 +56,7 @@ def packages() -> list[str]:
     return [name for layer in layers() for name in layer]
 
 
+@cache
 def first_line(path: Path) -> str:
     """Return the first line of a file's docstring."""
     doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))

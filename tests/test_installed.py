@@ -49,15 +49,14 @@ def works(folder: Path, **more: str) -> None:
     """Check that the library and the command work in a folder."""
     (folder / "mine.py").write_text(USERS)
     assert outside(folder, sys.executable, "mine.py", **more) == f"{SOLVED}\n"
-    commands: list[list[str | Path]] = [
-        [BIN / "sudoku"],
-        [BIN / "sudokit"],
-        [sys.executable, "-m", "sudokit"],
-    ]
+    module: list[str | Path] = [sys.executable, "-m", "sudokit"]
+    commands: list[list[str | Path]] = [[BIN / "sudoku"], module]
     for command in commands:
         line = [*command, "-q", "--format", "1."]
         assert outside(folder, *line, **more) == f"{SOLVED}\n"
-        # Another way through the program.
+    # Another way through the program.
+    commands = [[BIN / "sudokit"], module]
+    for command in commands:
         assert "sdm" in outside(folder, *command, "convert", "--list", **more)
 
 
@@ -125,14 +124,13 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_examples_of_the_docs(page: Path, tmp_path: Path) -> None:
+def test_the_examples_of_the_docs(tmp_path: Path) -> None:
     """Commands after pip install, far from any checkout."""
     for name in ("pandas", "pyarrow"):
         pytest.importorskip(name)
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     python = [sys.executable, "-P", "-m", "doctest"]
-    assert outside(tmp_path, *python, page) == ""
+    assert outside(tmp_path, *python, *PAGES) == ""
 
 
 def test_dir_lists_every_name() -> None:

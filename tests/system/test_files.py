@@ -121,6 +121,7 @@ def ending_of(words: Sequence[str]) -> str:
     return ".json" if words[0] == "grade" else ".pdf"
 
 
+@pytest.mark.usefixtures("tables_in_process")
 @pytest.mark.parametrize("words", WRITERS)
 def test_files_are_replaced_only_by_force(
     tmp_path: Path, words: Sequence[str]

@@ -16,6 +16,8 @@ from sudokit.formats import FORMATS, PuzzleRecord
 
 pytest.importorskip("pyarrow")
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 OPEN = Grid.parse("".join("." if k % 4 else n for k, n in enumerate(EASY)))
 SUKAKU = PuzzleRecord(
     formats.rule_out(

@@ -200,14 +200,18 @@ def start_process(
 def test_a_killed_run_leaves_no_files(
     long: Path, tmp_path: Path, verb: str
 ) -> None:
+    source = tmp_path / "in.csv"
+    source.symlink_to(long)
     words = {
-        "export": ["export", str(long), str(tmp_path / "set")],
-        "split": ["split", str(long), "--by", "puzzle", "--into",
+        "export": ["export", str(source), str(tmp_path / "set")],
+        "split": ["split", str(source), "--by", "puzzle", "--into",
                   f"{tmp_path}/a.csv=0.5,{tmp_path}/b.csv=0.5"],
     }[verb]  # fmt: skip
     process = start_process(tmp_path, words)
     process.kill()
     process.communicate()
+    source.unlink()
+    source.write_text(f"puzzle\n{EASY}\n")  # a short one is enough
     done = subprocess.run(
         [*COMMAND, "data", *words], check=False, env=ENVIRONMENT,
         capture_output=True, text=True,

@@ -75,7 +75,7 @@ def test_jobs_do_not_change_the_output(
     for jobs in (1, 3):
         out = tmp_path / f"{jobs}.{target}"
         summary = run(
-            str(some_parts / f"in.{source}"), str(out), "count", jobs=jobs
+            str(some_parts / f"in.{source}"), str(out), "clues", jobs=jobs
         )
         assert summary.parts > 2
         made.append(out.read_bytes())
