@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import cache
 
 import pytest
 
@@ -97,10 +98,9 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("colour", [True, False])
-def test_nothing_enters_or_touches_a_sum(size: CellSize, colour: bool) -> None:
-    """A number in a corner is a sum; marks and values stay out of it."""
+@cache
+def games_with_sums() -> list[Game]:
+    """Return games with cages: without marks, with marks, with values."""
     empty = Game.of(Puzzle(make_rules(9, words=[CAGES]), bytes(81)))
     games = [empty, empty.set_auto(True)]
     for n in (1, 7, 9):
@@ -109,7 +109,15 @@ def test_nothing_enters_or_touches_a_sum(size: CellSize, colour: bool) -> None:
             for mark in range(1, n + 1):
                 some = some.mark(*cell, mark)
         games += [some, empty.set_mode(FLAG).enter(0, 0, n).enter(1, 0, n)]
-    at = size.corner_at(empty.layout)
+    return games
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("colour", [True, False])
+def test_nothing_enters_or_touches_a_sum(size: CellSize, colour: bool) -> None:
+    """A number in a corner is a sum; marks and values stay out of it."""
+    games = games_with_sums()
+    at = size.corner_at(games[0].layout)
     for game in games:
         for cell in game.layout.cells:
             look = Look(game, (1, 0), None, colour)

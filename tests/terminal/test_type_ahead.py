@@ -206,6 +206,8 @@ def test_without_a_language_all_is_drawn_in_ascii(
         tmux.keys("a")
         seen = tmux.wait("marks:   automatic")
         assert "#  5  |  3  |12 4 #" in seen and seen.isascii()
+        if setting != "LANG=C":
+            return  # the dialogs are drawn in the same way
         for key, text in (
             ("w", "Save to which file?"),
             ("n", "New puzzle: which level"),

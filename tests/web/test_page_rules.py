@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from page_driver import Page
-from puzzles import SOLVED, WIKI
+from puzzles import SOLVED, WIKI, sampled
 from several_cells import colour_all, erase_all, mark_all, tint_all
 from sudokit import Grid
 from sudokit.core.choice import Choice
@@ -34,7 +34,8 @@ from sudokit.rules import (
 from sudokit.web.records import board_of
 
 MOVES = 400  # in each game
-SEEDS = range(8)
+# Each fourth, 3 and 7, begins with an empty grid.
+SEEDS = sampled([3, 7, 0, 4, 1, 5, 2, 6], 2)
 # The game after each move, or the refusal.
 PLAY = """
 const [start, moves, done] = arguments;
@@ -186,7 +187,7 @@ def played(game: Game, move: dict[str, Any]) -> Game:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_python_and_javascript_moves_agree(page: Page, seed: int) -> None:
-    """3,200 moves of 8 games: each state, each refusal, each whole game."""
+    """In games of 400 moves: each state, each refusal, each whole game."""
     dice = random.Random(seed)
     grid = EMPTY_GRID if seed % 4 == 3 else Grid.parse(WIKI)
     game = Game.of(grid, dice.choice(["refuse", "flag"]), dice.random() < 0.3)

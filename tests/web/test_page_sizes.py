@@ -10,7 +10,7 @@ import pytest
 
 from http_client import SIX
 from page_driver import Keys, Page
-from puzzles import ROOT, WIKI
+from puzzles import ROOT, WIKI, sampled
 from sudokit import formats, rules
 from sudokit.game.opening import parse_game
 from sudokit.game.play import Game
@@ -64,7 +64,9 @@ def test_levels_and_symmetry_are_those_of_the_generator(page: Page) -> None:
     assert page.run(level) == "medium"
 
 
-@pytest.mark.parametrize("box", ["2x2", "2x4", "2x5", "3x4", "4x4"])
+@pytest.mark.parametrize(
+    "box", sampled(["4x4", "2x4", "2x2", "2x5", "3x4"], 2)
+)
 def test_other_sizes_are_made_hinted_explained_and_solved(
     page: Page, box: str
 ) -> None:

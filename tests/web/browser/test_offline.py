@@ -9,6 +9,7 @@ import pytest
 
 from page_driver import with_server
 from page_in_browser import Browser
+from puzzles import WIKI
 from sudokit.system.language import catalogue
 from web_server import UNHURRIED, Served
 
@@ -46,7 +47,12 @@ def test_the_board_needs_one_round_of_requests(page: Browser) -> None:
 
 
 @with_server
-def test_the_page_opens_offline(page: Browser, served: Served) -> None:
+def test_the_page_works_offline(page: Browser, served: Served) -> None:
+    """In a language that was visited once, and in one that never was."""
+    page.keep("settings", {"language": "it"})
+    page.go()
+    page.wait(lambda: page.text("hint") == catalogue("it")["Hint"])
+    page.wait_line(WIKI)
     page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
     page.cell(2)
     page.keys("4")
@@ -60,16 +66,6 @@ def test_the_page_opens_offline(page: Browser, served: Served) -> None:
     page.wait(lambda: page.count("#level option") == 5)
     page.refresh()
     page.wait(lambda: page.line()[:4] == "5346")
-
-
-@with_server
-def test_translations_work_offline(page: Browser, served: Served) -> None:
-    """A language that was visited once, and one that never was."""
-    page.keep("settings", {"language": "it"})
-    page.go()
-    page.wait(lambda: page.text("hint") == catalogue("it")["Hint"])
-    page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
-    served.end(signal.SIGTERM)
     for name in ("de", "it"):
         words = catalogue(name)
         page.keep("settings", {"language": name})
