@@ -61,14 +61,11 @@ WELL: Final = 0.7  # fit of digits that fit well, as a share of their number
 
 
 class PictureView(NamedTuple):
-    """A picture whose ink is darker than its paper, in grey and in colour.
-
-    ``looked``: known looks by the bytes of a grid's nodes.
-    """
+    """A picture whose ink is darker than its paper, in grey and in colour."""
 
     grey: Image
     colours: Image
-    looked: dict[bytes, Looked]
+    looked: dict[bytes, Looked]  # by the bytes of a grid's nodes
 
 
 class Seen(NamedTuple):
