@@ -172,7 +172,7 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
 		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py \
 		tests/docs/agree_site.py tests/*/agree_linear.py
-	KILLS=8 $(BIN)/python -m pytest tests/tables/test_killed.py \
+	KILLS=8 CASES=all $(BIN)/python -m pytest tests/tables/test_killed.py \
 		tests/tables/test_engines.py
 	GRADES=all $(BIN)/python -m pytest tests/grading/test_grading.py
 	CASES=all $(BIN)/python -m pytest $(SAMPLED)
