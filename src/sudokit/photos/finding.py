@@ -65,7 +65,7 @@ class PictureView(NamedTuple):
 
     grey: Image
     colours: Image
-    looked: dict[bytes, Looked]  # by the bytes of a grid's nodes
+    looked: dict[bytes, Looked]  # known looks by the bytes of a grid's nodes
 
 
 class Seen(NamedTuple):
@@ -363,9 +363,7 @@ def _level(one: Looked) -> Looked:
     """Return the looks without a quarter turn, if the digits are unclear."""
     ink = inked(flatten(one.view.grey, one.lattice.nodes, SIDE), SIDE)
     look = looks_at(ink, one.lattice.size, 0)
-    return Looked(
-        one.view, one.lattice, 0, look, fit_of(look, one.lattice.size)
-    )
+    return one._replace(turns=0, look=look, fit=fit_of(look, one.lattice.size))
 
 
 def _closer(one: Looked) -> Looked:
