@@ -203,7 +203,7 @@ def test_contradictory_clues(line: str, why: str) -> None:
     for ask in (canonical, canonical_map, automorphisms):
         with pytest.raises(ValueError, match=why):
             ask(Grid.parse(line))
-    with pytest.raises(ValueError, match=f"^line 1: {why}"):
+    with pytest.raises(ValueError, match=f"^line 1: .*{why}"):
         canonical_many([EASY, line])
 
 

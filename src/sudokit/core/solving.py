@@ -218,7 +218,11 @@ def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
 
 
 def grid_of_line(line: str, index: int) -> Grid:
-    """Return the grid of a line; ValueError names its index."""
+    """Return the grid of a line; ValueError names its index.
+
+    >>> grid_of_line("." * 80 + "7", 0).line()[72:]
+    '........7'
+    """
     try:
         return Grid.parse(line)
     except ValueError as error:
