@@ -1,4 +1,4 @@
-"""What follows by rules and houses if a candidate is true, to its end.
+"""What follows by rules and houses if a candidate is true, until it fails.
 
 endings(view, houses)    an Ending for each candidate that goes
 length(end)              how long it is
@@ -49,9 +49,10 @@ class Ending(NamedTuple):
 
 
 def endings(view: View, houses: Sequence[str]) -> list[Ending]:
-    """Return how each candidate that goes ends; [] if that takes long.
+    """Return how each candidate that goes ends.
 
-    The houses are those that a step needs.
+    The houses are those that a step needs.  [] is returned if one doesn't end
+    after a few rounds, and for many cells.
     """
     search = Suppositions(view, houses, houses)
     if not search.is_usable:
@@ -154,7 +155,7 @@ class _Search:
         )
 
     def _excluding(self, cell: int, last: int) -> tuple[tuple[str, int], ...]:
-        """Return two constraints that leave a cell different values."""
+        """Return what leaves a cell different values: two rules or houses."""
         before = self._rounds[last - 1]
         left = [
             (by, mask)
