@@ -191,6 +191,14 @@ def _x_sum(view: View, rule: Rule, total: int) -> RuleReason:
             rule=name, total=total, values=_firsts(every),
         )  # fmt: skip
         lines = [first]
+    possible = {one[0] - view.by for one in every}
+    found = tuple(
+        one
+        for one in view.gone
+        if view.cell(one) == along[0] and one.n not in possible
+    )
+    if len(found) == len(view.gone):
+        return RuleReason(lines[0], True)
     if is_whole and len(left) < len(every):
         lines.append(_("Only {sums} fits there.", sums=_either(left)))
     elif not is_whole and len(firsts) <= CASES:
@@ -205,7 +213,7 @@ def _x_sum(view: View, rule: Rule, total: int) -> RuleReason:
     gone = some & ~view.masks[along[0]]
     if gone and some != gone:
         lines.append(f"{view.isnt([along[0]], gone)}.")
-    return RuleReason(" ".join(lines), is_whole)
+    return RuleReason(" ".join(lines), is_whole, found)
 
 
 def _firsts(sums: Sequence[Sequence[int]]) -> str:
