@@ -262,6 +262,34 @@ def test_numbers_of_rows_and_columns_are_not_cut(
             assert page.run(CUT_NUMBERS) == [], (size, text)
 
 
+PHONES = ((360, 640), (390, 844), (844, 390))
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_a_shown_hint_is_closed_by_a_tap(page: Browser, times: int) -> None:
+    """It has a button for it, however short it is."""
+    for size in PHONES:
+        page.look("light", *size)
+        page.open()
+        page.hint(times)
+        page.click("#dismiss")
+        page.wait(lambda: page.text("message") == "")
+        assert page.count("[class*=r-]") == 0, size
+
+
+def test_steps_of_rules_fit_into_the_window(page: Browser) -> None:
+    page.open(OTHER)
+    page.drop(f"{NUMBERED['numbers outside']}\n")
+    page.wait(lambda: len(page.line()) == 81 and page.line() != OTHER)
+    page.menu("[data-do=explain]")
+    page.wait(lambda: page.count("#list li") > 0)
+    for size in PHONES:
+        page.look("light", *size)
+        wide = page.run("return document.documentElement.scrollWidth")
+        assert wide <= size[0]
+        assert page.run(WIDE) == [], size
+
+
 @pytest.mark.parametrize(
     "size", [(320, 256), *([(360, 480), (400, 300)] if ALL else ())]
 )

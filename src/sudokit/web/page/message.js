@@ -52,6 +52,7 @@ export function say(text, { wrong = false, actions = [], parts = [],
   story.hidden = !clauses.length;
   turns.hidden = clauses.length < 2;
   document.body.classList.toggle("telling", clauses.length > 0);
+  document.body.classList.toggle("lit", isLit && !needsPad);
   notation.hidden = !formula;
   notation.lastElementChild.textContent = formula;
   document.body.classList.toggle("naming",
