@@ -5,6 +5,7 @@ import io
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,38 @@ def test_a_lone_surrogate_is_an_error_of_its_row(
         json.dumps({"puzzle": "\ud83d", "id": 1}) + f"\n{FINE}\n"
     )
     assert run_here(source, out, force=True).errors == 1
+
+
+@pytest.mark.parametrize("size", [100, 600, 5_000, 70_000, 1_200_000])
+@pytest.mark.parametrize("at", [0, 1, 7])
+def test_a_text_of_many_lines_is_one_cell(
+    tmp_path: Path, size: int, at: int
+) -> None:
+    """Of whatever size, in any row, for what reads much or little at once."""
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    note = "a line of a note\n" * (size // 17)
+    rows = [["note", "puzzle"]] + [["", EASY] for _ in range(8)]
+    rows[at + 1][0] = note
+    with source.open("w", newline="") as file:
+        csv.writer(file).writerows(rows)
+    assert run_here(source, out).errors == 0
+    marked: Any = partial(dedupe, mark="again")  # keeps all rows
+    for verb in (augment, traces, marked):
+        verb(source, out, executor=HERE, force=True)
+        with out.open(newline="") as file:
+            made = list(csv.reader(file))
+        assert note in {row[0] for row in made}, verb
+
+
+def test_a_lone_quote_ends_no_later_than_the_longest_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudokit.tables.formats.text.LONGEST", 5000)
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    lines = [f"{n},{EASY}" for n in range(500)]
+    lines[3] = f'5" wide,{EASY}'
+    source.write_text("note,puzzle\n" + "\n".join(lines) + "\n")
+    assert run_here(source, out)[:3] == (500, 0, 0)
 
 
 def test_undecodable_bytes_in_json_are_refused(tmp_path: Path) -> None:

@@ -41,10 +41,7 @@ class ByEnds(NamedRule):
     look: ClassVar[str] = ""
 
     def rule(self, args: Arguments) -> Rule:
-        """Return the machine that reads both ends first.
-
-        Its state is their values, the smaller one first.
-        """
+        """Return the machine whose state is both ends, the smaller first."""
         check_length(self.word, args.cells, 3)
         by = self.difference(args)
 
@@ -103,6 +100,10 @@ class LockoutRule(ByEnds):
         " digits are outside their range."
     )
     mentions = r"\blockout lines?\b"
+    meaning = (
+        "the ends of the line differ by at least {n}, and its other digits are"
+        " outside their range"
+    )
     numbered = "A number on such a line replaces the 4."
     noun = "lockout line"
     argument = OPTIONAL

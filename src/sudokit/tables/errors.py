@@ -1,6 +1,7 @@
 """TableError, the error of a whole table; row counts as text."""
 
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 # A cure names arguments in the library and options in the command.
 ARGUMENTS: Final = {
@@ -13,6 +14,12 @@ OPTIONS: Final = {
     "puzzle": "--puzzle NAME",
     "solution": "--solution NAME",
 }
+
+
+def check_count(number: object) -> None:
+    """Raise TableError unless this is a whole number, from 1 on."""
+    if not isinstance(number, SupportsIndex) or index(number) < 1:
+        raise TableError(f"expected a whole number from 1 on, not {number!r}")
 
 
 class TableError(Exception):

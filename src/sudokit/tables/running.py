@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypedDict, Unpack
 from sudokit.system.in_order import InOrder, finished
 from sudokit.system.processes import cores
 from sudokit.tables.engines import Dask, Engine, Processes
-from sudokit.tables.errors import TableError
+from sudokit.tables.errors import TableError, check_count
 from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import closing
 from sudokit.tables.parts import (
@@ -213,7 +213,10 @@ def _engine(options: RunOptions) -> Engine:
         raise TableError(
             f"unknown engine {name}; the engines are {', '.join(ENGINES)}"
         )
-    count = options.get("jobs") or cores()
+    count = options.get("jobs")
+    if count is not None:
+        check_count(count)
+    count = count or cores()
     executor = options.get("executor")
     if executor is not None:
         return Engine(executor, count)

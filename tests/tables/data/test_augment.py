@@ -149,7 +149,10 @@ def test_sizes_above_nine(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "trouble"),
     [
-        ({"count": 0}, "can't make 0"),
+        *[
+            ({"count": n}, f"expected a whole number from 1 on, not {n!r}")
+            for n in (0, -1, 2.5, "3")
+        ],
         ({"shape": (1, 1)}, "no box of shape"),
         ({"mark": "puzzle"}, "the column 'puzzle' already exists"),
     ],

@@ -1,6 +1,7 @@
 """Cases of rules in sentences.
 
-case_texts(view, houses)    a text for each case, [] if one has none
+case_texts(view, houses)       a text for each case, [] if one has none
+would_be(view, cells, mask)    what would be left to cells, as a clause
 """
 
 from __future__ import annotations
@@ -150,14 +151,16 @@ def _facts(view: View, then: Sequence[tuple[int, int]]) -> str:
     for cell, mask in empty or then:
         alike.setdefault(mask, []).append(cell)
     return listed(
-        [
-            ngettext(
-                "{cells} would have to be {values}",
-                "{cells} would have to be {values}",
-                len(cells),
-                cells=view.all_cells(cells),
-                values=view.one_value(mask),
-            )
-            for mask, cells in alike.items()
-        ]
+        [would_be(view, cells, mask) for mask, cells in alike.items()]
+    )
+
+
+def would_be(view: View, cells: Sequence[int], mask: int) -> str:
+    """Return what values would be left to cells."""
+    return ngettext(
+        "{cells} would have to be {values}",
+        "{cells} would have to be {values}",
+        len(cells),
+        cells=view.all_cells(cells),
+        values=view.one_value(mask),
     )

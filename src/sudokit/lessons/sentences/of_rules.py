@@ -14,7 +14,7 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Turn
 from sudokit.lessons.clauses import ends_of_chain, rule_story
-from sudokit.lessons.sentences.case_texts import SHOWN, case_texts
+from sudokit.lessons.sentences.case_texts import SHOWN, case_texts, would_be
 from sudokit.lessons.sentences.cases import places_seen
 from sudokit.lessons.sentences.chains import MOST, nowhere, then, then_texts
 from sudokit.lessons.sentences.houses_used import houses_used
@@ -340,10 +340,9 @@ def _left_to(view: View, mask: int, cells: Sequence[int]) -> str:
     """Return what cells can have, or what they can't."""
     if mask.bit_count() > FEW:
         return view.isnt(cells, view.mask(cells) & ~mask)
-    if mask & (mask - 1) or cells[1:]:
+    if mask & (mask - 1):
         return view.can_be(cells, mask)
-    return _("{cells} is {n}", cells=view.label(cells[0]),
-             n=view.one_value(mask))  # fmt: skip
+    return would_be(view, cells, mask)
 
 
 def _ending_text(view: View, end: Ending) -> str:
@@ -363,8 +362,8 @@ def _ending_text(view: View, end: Ending) -> str:
     if end.leave:
         (first, values), (second, others) = end.leave
         by = view.rules_text(view.rules("rule"))
-        return _("{first} leaves {cell} only {values}, and {second} only"
-                 " {others}",
+        return _("{first} leaves {cell} only {values}, and {second} leaves"
+                 " it only {others}",
                  first=view.houses([first]) if first else by,
                  second=view.houses([second]),
                  cell=view.label(end.group[0]),

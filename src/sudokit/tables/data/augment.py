@@ -23,7 +23,7 @@ from sudokit.symmetry.transformation import (
     random_transformation,
 )
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
-from sudokit.tables.errors import TableError
+from sudokit.tables.errors import TableError, check_count
 from sudokit.tables.formats.family import text_field
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
@@ -75,8 +75,7 @@ def augment(
     ...     read_csv(target).num_rows
     3
     """
-    if count < 1:
-        raise TableError(f"can't make {count} images")
+    check_count(count)
     if shape is not None:
         try:
             check_shape(shape)

@@ -26,7 +26,7 @@ from sudokit.core.dice import seed_of
 from sudokit.tables.chunk import Chunk
 from sudokit.tables.data.classes import Hashes, Rows, scattered
 from sudokit.tables.data.keys import opened, spooled, work_folder
-from sudokit.tables.errors import TableError
+from sudokit.tables.errors import TableError, check_count
 from sudokit.tables.formats.family import text_field
 from sudokit.tables.parts import check_grids, written_columns
 from sudokit.tables.puzzles import VIEWED
@@ -183,6 +183,7 @@ def sample(
     ...     sample(source, target, 1)
     SampleRows(rows=1, among=2, left_out=[])
     """
+    check_count(count)
     source, target = os.fspath(source), os.fspath(target)
     sources = sources_of(source)
     goal = target_of(target, sources.format, format, compression)

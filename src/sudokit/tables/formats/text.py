@@ -83,8 +83,8 @@ def filled(stream: BinaryIO, size: int) -> bytes:
 def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
     """Yield blocks of whole records, of about ``size`` bytes.
 
-    With ``quoted`` a line end between quotes doesn't end a record.  The
-    last block may lack a line end.
+    With ``quoted`` a line end between quotes doesn't end a record, unless
+    the record would be too long.  The last block may lack a line end.
     """
     rest = b""
     while True:
@@ -96,29 +96,31 @@ def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
                 yield block
             return
         cut = end_of_records(block, quoted)
+        if not cut and len(block) > LONGEST:  # a lone quote
+            cut = end_of_records(block, False)
         rest = block[cut:]
-        if len(rest) > LONGEST:
-            raise OSError(errno.EFBIG, TOO_LONG)
         if cut:
             yield block[:cut]
+        elif len(block) > LONGEST:
+            raise OSError(errno.EFBIG, TOO_LONG)
 
 
 def end_of_records(block: bytes, quoted: bool) -> int:
     """Return the end of the last whole record in a block, 0 if there is none.
 
-    A record ends at a line end with an even number of quotes before it.
-    If there is none, quotes count as ordinary characters.
+    A record ends at a line end, with ``quoted`` at one with an even number of
+    quotes before it.
     """
-    last = block.rfind(b"\n") + 1
     odd = block.count(b'"') % 2 if quoted else 0
     cut, behind = len(block), 0
-    while quoted and cut > 0:
+    while cut > 0:
         end = block.rfind(b"\n", 0, cut) + 1
-        behind += block.count(b'"', end, cut)
+        if quoted:
+            behind += block.count(b'"', end, cut)
         if end and (odd + behind) % 2 == 0:
             return end
         cut = end - 1
-    return last
+    return 0
 
 
 def ranges(
