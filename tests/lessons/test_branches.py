@@ -8,7 +8,7 @@ import pytest
 
 from images import HOUSES
 from puzzles import HARD, grid_of
-from sudokit import Choice, Grid, check_step
+from sudokit import Choice, Grid, Puzzle, check_step
 from sudokit.lessons import positions
 from sudokit.lessons.branches import Branch, branches, dead_end
 from sudokit.lessons.clauses import clauses
@@ -16,6 +16,7 @@ from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
 from sudokit.logic import Premise, Step, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.rules.kinds import classic
+from sudokit.rules.puzzle import puzzle_rules
 from sudoku import solve
 
 FORCING = ("Forcing Chain", "Forcing Net")
@@ -282,3 +283,29 @@ def test_the_links_of_a_cycle_hold_on_its_grid(line: str) -> None:
                     ), step.text
         grid = apply(grid, step)
     assert cycles
+
+
+@pytest.mark.parametrize(
+    ("marks", "n", "reason"),
+    [
+        ("169 16 19", 9, "(by the German whisper in r4c45 and b5)"),
+        ("169 16 16", 1, "(by b5)"),
+    ],
+)
+def test_a_house_is_the_only_reason_if_it_suffices(
+    marks: str, n: int, reason: str
+) -> None:
+    """Else the rules of two of its cells are named, too."""
+    grid = Puzzle.parse(f"# rules german-whisper=r4c4-r4c5\n{'.' * 81}")
+    for k, left in enumerate([*marks.split(), *["234578"] * 6]):
+        for other in set(range(1, 10)).difference(map(int, left)):
+            grid = grid.reject(Choice(3 + k // 3, 3 + k % 3, other))
+    (rule,) = puzzle_rules(grid).rules
+    step = Step(
+        "Rule Forcing Chain", (), (Choice(0, 0, 3),),
+        (
+            Premise("on", Choice(0, 0, 3)), Premise("cover", "b5"),
+            Premise("gone", Choice(3, 3, n)), Premise("link", rule.notation()),
+        ),
+    )  # fmt: skip
+    assert reason in clauses(step, grid)[1].text

@@ -30,6 +30,7 @@ from sudokit.logic.techniques.rule_contradiction import fault_of
 from sudokit.native.bits import members
 from sudokit.proofs.rule_chain import ChainItem, RuleChain, chain_items
 from sudokit.rules.exclusions import Laws, laws_of, packed, packed_values
+from sudokit.rules.families import Rule
 from sudokit.rules.notation import cell_label, choices_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.system.language import _
@@ -275,10 +276,10 @@ def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
     """Return why an item follows from its cause."""
     laws = chain.laws
     if item.rules or item.houses:
-        names = [
-            rule_name(laws.named_rules[name][0], laws.size)
-            for name in item.rules
-        ]
+        rules = [laws.named_rules[name][0] for name in item.rules]
+        if not rules:
+            rules = _beside_houses(chain, cause, item)
+        names = [rule_name(rule, laws.size) for rule in rules]
         return _(" (by {rules})", rules=all_of([*names, *item.houses]))
     if cause.is_true and not item.is_true:
         if laws.conflict(cause.code, item.code):
@@ -302,6 +303,27 @@ def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
         reason = reason.removesuffix(")")
         reason += _(", by {rules})", rules=all_of(names))
     return reason
+
+
+def _beside_houses(
+    chain: RuleChain, cause: ChainItem, item: ChainItem
+) -> list[Rule]:
+    """Return the fewest rules without which houses allow a false item.
+
+    They exclude pairs of candidates, as whispers do.
+    """
+    laws = chain.laws
+    owners = {
+        name: laws.owner(name) for name, kind in laws.kinds.items() if not kind
+    }
+    needed = list(laws.among)
+    for rule in laws.among:
+        fewer = [one for one in needed if one is not rule]
+        less = Laws(laws.rules, fewer, laws.houses, owners)
+        without = RuleChain(less, chain.left)
+        if without.follows((cause.code, cause.is_true), item):
+            needed = fewer
+    return needed
 
 
 def _excluders(

@@ -101,11 +101,11 @@ def _with_less(
 class RuleChain:
     """The links between some candidates, each tested once."""
 
-    __slots__ = ("_known", "_left", "laws")
+    __slots__ = ("_known", "laws", "left")
 
     def __init__(self, laws: Laws, left: int) -> None:
         self.laws: Final = laws
-        self._left: Final = left
+        self.left: Final = left
         self._known: Final[dict[tuple[Literal, ChainItem], bool]] = {}
 
     def fails(self, items: Sequence[ChainItem]) -> bool:
@@ -146,7 +146,7 @@ class RuleChain:
 
     def _after(self, literals: Iterable[Literal]) -> int:
         """Return what is left of the candidates, if some are true or false."""
-        left = self._left
+        left = self.left
         for code, is_true in literals:
             left &= ~(self.laws.excluded(code) if is_true else 1 << code)
         return left
