@@ -237,7 +237,7 @@ LARGE = "123456789ABCDEFG" + f"\n{'.' * 16}" * 15
 NUMBERED = {  # by what is beside the numbers
     "classic": WIKI,
     "rules": f"# rules diagonals\n{WIKI}",
-    "numbers outside": f"# rules sandwich=4:r2c1-r2c9\n{WIKI}",
+    "numbers outside": f"# rules sandwich=0:r2c1-r2c9\n{WIKI}",
     "two digits": LARGE,
     "two digits and rules": f"# rules diagonals\n{LARGE}",
 }
