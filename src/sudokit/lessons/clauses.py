@@ -308,7 +308,7 @@ def _item_reason(chain: RuleChain, cause: ChainItem, item: ChainItem) -> str:
 def _beside_houses(
     chain: RuleChain, cause: ChainItem, item: ChainItem
 ) -> list[Rule]:
-    """Return the fewest rules without which houses allow a false item.
+    """Return the fewest rules that a house needs, so that an item follows.
 
     They exclude pairs of candidates, as whispers do.
     """

@@ -213,10 +213,9 @@ def _engine(options: RunOptions) -> Engine:
         raise TableError(
             f"unknown engine {name}; the engines are {', '.join(ENGINES)}"
         )
-    count = options.get("jobs")
-    if count is not None:
-        check_count(count)
-    count = count or cores()
+    jobs = options.get("jobs")
+    count = cores() if jobs is None else jobs
+    check_count(count)
     executor = options.get("executor")
     if executor is not None:
         return Engine(executor, count)

@@ -448,8 +448,8 @@ def _place_by_place(view: View, rule: Rule, number: int) -> RuleReason:
 def _hidden_skyscraper(view: View, rule: Rule, number: int) -> RuleReason:
     """Return what the first two cells can't have.
 
-    No digit hides the first, and of the second one that is smaller than all
-    first digits would be the first hidden one.
+    Nothing hides the first digit.  It hides the second one if that is smaller
+    than all that the first can be, and so the second is the first hidden one.
     """
     along, masks = view.line(rule), _masks(view, rule)
     found, lost = [], 0
